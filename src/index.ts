@@ -1,4 +1,4 @@
-/** What a user's project imports from `pawl`; its declarations for their compiler are `types/index.d.ts`. */
+/** Exports for users' projects that import `pawl`. `types/index.d.ts` contains the declarations for their compiler. */
 
 export type { HookAnswer, HookEventName } from "./clients/index.ts";
 export type { HookScript, HookScriptInput, SyncHookScript } from "./hooks/define-hook.ts";

@@ -1,4 +1,4 @@
-/** What a command is. One file or folder each; `main.ts` loads only the one that was asked for. */
+/** The definition of a command. Each has its own file or folder; `main.ts` loads only the requested one. */
 import { resolve } from "node:path";
 import type { ParseArgsConfig } from "node:util";
 import type { CliHelp } from "../locale/cli/index.ts";
@@ -20,7 +20,7 @@ export const value = { type: "string" } as const;
 export const json = { json: flag } as const;
 
 export interface Command {
-  /** What follows `pawl`. Never translated: it is what the user types. */
+  /** The arguments after `pawl`. Never translated, because the user types them. */
   usage: string;
   example: string;
   /** Values that the help text names as `$NAME`. */

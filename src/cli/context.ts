@@ -54,7 +54,7 @@ async function startContext(input: CommandInput): Promise<number> {
   });
 }
 
-/** What a prompt would bring back in a session that was given nothing yet. */
+/** Shows what recall would inject for a prompt in a session without earlier injections. */
 async function promptContext(prompt: string, input: CommandInput): Promise<number> {
   const { settings, isMuted, project } = surroundings(input);
   const nothing = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };

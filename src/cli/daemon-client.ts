@@ -38,7 +38,7 @@ export function stateWords(state: DaemonState, now = Date.now()): string {
   return say.stopping(state.info.pid, Math.max(0, Math.round((now - (state.info.since ?? now)) / 1000)));
 }
 
-/** Starts a daemon unless one is running, and waits until it answers. One that stops is waited for, and then replaced. */
+/** Starts a daemon unless one is running, and waits until it answers. A stopping daemon is awaited, then replaced. */
 export async function ensureDaemon(home: Home): Promise<Running & { started: boolean }> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started = false;
@@ -61,7 +61,7 @@ export async function ensureDaemon(home: Home): Promise<Running & { started: boo
   }
 }
 
-/** What a daemon that could not start printed. One that exits because another is running prints nothing like it. */
+/** The last message of a daemon that could not start. A daemon that exits because another runs prints none. */
 function finalMessage(home: Home): string | undefined {
   const text = readIfThere(`${home.log}.out`)?.trim();
   return text?.startsWith("pawl: ") ? text.slice("pawl: ".length).split("\n")[0] : undefined;

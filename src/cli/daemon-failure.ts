@@ -1,4 +1,4 @@
-/** Why a daemon in the background could not start, for whoever started it: `pawl up` prints it. */
+/** Explains why a daemon could not start in the background. `pawl up` prints it. */
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseLocale } from "../locale/choose.ts";
 import { thrownFor } from "../locale/thrown/index.ts";

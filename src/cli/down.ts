@@ -54,7 +54,7 @@ export async function stopAny(home: Home): Promise<boolean> {
   }
 }
 
-/** Asks it to stop and waits until the process has ended. One that is too busy to hear it is killed: SQLite loses nothing. */
+/** Asks the daemon to stop, and waits for its process to end. A daemon that is too busy is killed; SQLite loses nothing. */
 export async function stopDaemon(home: Home, { pid, port }: Pick<DaemonInfo, "pid" | "port">): Promise<void> {
   signal(pid, "SIGTERM");
   if (await hasEnded(pid, STOP_MS)) return;

@@ -11,7 +11,7 @@ export function errorSentence(error: unknown, thrown: Thrown): string {
 
 export function translate(error: unknown, thrown: Thrown): { message: string; hint: string | undefined } {
   if (!(error instanceof PawlError)) return { message: toMessage(error), hint: undefined };
-  // One code can stand for several sentences; its `kind` then says which.
+  // One code can have several sentences. Its `kind` then selects one.
   const { kind } = error.params;
   const key = kind === undefined ? error.code : `${error.code}.${kind}`;
   const known = Object.hasOwn(thrown, key) ? thrown[key] : undefined;

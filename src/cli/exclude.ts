@@ -31,7 +31,7 @@ export const command: Command = {
   },
 };
 
-/** Of a project with gates nobody would see what is done there: that is a person's to decide. */
+/** Once a project with gates is excluded, Pawl no longer sees what happens there. Only a person may decide that. */
 function leaveGated(home: Home, pattern: string): void {
   const { config } = home;
   const exclusion = createExclusion({ config, patterns: () => [pattern], userHome: userHome() });

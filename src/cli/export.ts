@@ -67,7 +67,7 @@ interface Known {
   permissions: PermissionDecision[];
 }
 
-/** Of all projects, in every status. A relation is listed with both of its memories. */
+/** Reads the memories of all projects, in every status. A relation is listed with both of its memories. */
 async function knownIn(store: Store): Promise<Known> {
   const { memories: find, memoryVersions, relations } = memoriesIn(store);
   const { solutions, permissions } = knowledgeIn(store);

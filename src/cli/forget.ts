@@ -97,7 +97,7 @@ function nameTranscripts(paths: readonly string[]): void {
     print(`  rm ${/^[\w./@+-]+$/.test(path) ? tilde(path) : JSON.stringify(path)}`);
 }
 
-/** They are the client's, and other tools may need them: each is asked for by its name. */
+/** These files belong to the client, and other tools may need them, so the user confirms each by name. */
 function nameFiles(files: readonly AffectedFile[]): void {
   if (files.length === 0) return;
   print(words.clientMemory.forgetFiles);

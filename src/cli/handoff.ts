@@ -73,7 +73,7 @@ async function give(input: CommandInput): Promise<number> {
   if (input.has("dry-run"))
     return input.answer({ handoff, through: shared === undefined ? "file" : "team" }, words.handoff.dryRun);
   if (shared === undefined) return toFile(handoff, file ?? `handoff-${session.slice(0, 8)}.json`, input);
-  // What goes to others is gone.
+  // A handoff that was sent to others cannot be undone.
   const question = to === undefined ? words.handoff.askAll : words.handoff.askTeam(to);
   needsPerson(question);
   if (!(await isAgreed(question, input))) return 1;
@@ -111,7 +111,7 @@ async function toFile(handoff: Handoff, file: string, input: CommandInput): Prom
 
 /** Undefined where no other machine knows the project by a name. */
 async function nameOf(project: string): Promise<string | undefined> {
-  // What is mapped by hand is named differently on each machine.
+  // A name from the user's own mapping differs on each machine.
   const byGit = createSameProject({ file: pawlHome().projects, isStorable: () => false });
   const { key, by } = await byGit.settle(project);
   return by === "remote" || by === "commit" ? key : undefined;

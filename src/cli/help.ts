@@ -30,7 +30,7 @@ export function overview(
   version: string,
   { help }: CliMessages,
 ): string {
-  // One width for all groups, so that their columns stand below each other.
+  // One width for all groups, so that their columns align.
   const width = Math.max(...groups.flatMap(([, names]) => names.map((name) => name.length)));
   const parts = groups.map(([group, names]) => {
     const rows = names.map((name) => [bold(cyan(padTo(name, width))), help.commands[name].summary] as const);

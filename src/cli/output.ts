@@ -16,7 +16,7 @@ export function columns(): number {
   return isTerminal() ? Math.max(NARROWEST, process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
 }
 
-/** Everything that is printed goes through here: no control or invisible character of stored data reaches the terminal. */
+/** All output goes through this function, so that no control or invisible character of stored data reaches the terminal. */
 export function print(text: string): void {
   const shown = visible(text);
   process.stdout.write(`${isTerminal() ? wrapIndented(shown, columns()) : shown}\n`);
@@ -172,7 +172,7 @@ export function clip(text: string, columns: number): string {
   if (Bun.stringWidth(text) <= columns) return text;
   if (columns < 1) return "";
   const cut = Bun.sliceAnsi(text, 0, columns - 1);
-  // A wide character at the end may reach one column further than asked for.
+  // A wide character at the end may extend one column too far.
   return `${Bun.stringWidth(cut) < columns ? cut : Bun.sliceAnsi(text, 0, columns - 2)}…`;
 }
 

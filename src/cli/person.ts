@@ -19,21 +19,21 @@ export function isAtTerminal(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }
 
-/** Throws if nobody is there to answer. `isAgreed`: `--yes` was given. */
+/** Throws if there is no person to answer. `isAgreed`: `--yes` was given. */
 export async function agrees(question: string, isAgreed = false, otherwise = false): Promise<boolean> {
   const answer = isAgreed || (await confirm(question, otherwise));
   if (answer === undefined) throw notAsked();
   return answer;
 }
 
-/** The error for a question that nobody is there to answer. */
+/** The error for a question without a person to answer it. */
 export function notAsked(): PawlError {
   return new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
 }
 
 // Yes-or-no questions on a terminal. The answer is `y` or `n` in every language, as the question shows.
 
-/** Undefined if nobody is there to answer. An empty answer means `otherwise`; anything but yes and no is asked again. */
+/** Undefined if there is no person to answer. Empty means `otherwise`; anything but yes or no asks again. */
 export async function confirm(question: string, otherwise = false): Promise<boolean | undefined> {
   if (!isAtTerminal()) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

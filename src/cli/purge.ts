@@ -99,7 +99,7 @@ export async function purge(home: Home, plan: PurgePlan): Promise<void> {
     withoutServer(server.file(), server.edit, installsDir);
   }
   for (const file of recordedFiles(installsDir)) {
-    // By its kind: a project's file is in none of the folders that are known here.
+    // By its kind, because a project's file is in none of the existing client folders.
     const edit = known.find((each) => each.edit?.isFor(file))?.edit;
     uninstall(file, edit ?? jsonHooks, installsDir);
   }

@@ -49,7 +49,7 @@ async function newestHere(store: Store): Promise<SessionOverview[]> {
   return sessions.filter((one) => resumeCommand(one) !== undefined).slice(0, 1);
 }
 
-/** By id, then by title, folder and branch, then by what was said. Newest first. */
+/** Matches by id, then by title, folder and branch, then by text. Newest first. */
 async function matching(store: Store, wanted: string): Promise<SessionOverview[]> {
   const ids = await recordsIn(store).sessionIdsLike(wanted, MAX_SHOWN);
   if (ids.length > 0) return recordsIn(store).sessionOverviews(ids.includes(wanted) ? [wanted] : ids);

@@ -10,7 +10,7 @@ interface Says {
   onListening?(port: number): void;
 }
 
-/** In the background nobody reads what it says: the sentences in four languages are not even loaded. */
+/** A background daemon has no reader, so it does not even load the messages in four languages. */
 export async function runDaemon({ onOther, onListening }: Says = {}): Promise<void> {
   const home = pawlHome();
   const { settings, findings } = readUserSettings(home);

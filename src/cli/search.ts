@@ -53,7 +53,7 @@ export const command: Command = {
 
 interface Shown {
   mark(text: string): string;
-  /** Of a client that is not the default one. */
+  /** The client, if it is not the default one. */
   titleOf(client: string): string;
   isWhy: boolean;
 }
@@ -68,7 +68,7 @@ function showGroup(group: SessionGroup, { mark, titleOf, isWhy }: Shown): void {
   print(`  ${yellow(plain(id))} ${dim(about.join(" · "))}`);
   for (const hit of hits) {
     const said = quote(hit.snippet, 220);
-    // What the heading says already is not said again.
+    // Do not repeat the heading.
     if (!said.startsWith(name) || isWhy) print(`  ${dim(`${whose(hit, titleOf)}:`)} ${mark(said)}`);
     if (isWhy) print(`    ${dim(whyOf(hit))}`);
   }

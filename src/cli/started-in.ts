@@ -1,4 +1,4 @@
-/** `bin/pawl` starts Bun in Pawl's own folder, so that Bun reads no file of the user's. Imported first: this goes back. */
+/** `bin/pawl` starts Bun in Pawl's own folder, so that Bun reads no file of the user. This import, the first, returns. */
 import { chdir, env } from "node:process";
 
 const folder = env.PAWL_STARTED_IN;

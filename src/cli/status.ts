@@ -68,7 +68,7 @@ async function look(home: Home) {
     doing: live?.doing ?? [],
     errors: live?.counts ?? readCounts(home.counters),
   };
-  // Of the database; empty if it is intact.
+  // A problem of the database; empty if it is intact.
   const problem = toProblem(home, condition);
   // Sessions on disk that were never read.
   const unrecorded = isDamaged ? 0 : await unrecordedSessions();
@@ -104,7 +104,7 @@ async function askDaemon(home: Home, running: Running): Promise<Live | undefined
 
 type Stats = Omit<StoreStats, "responses" | "events" | "injections" | "solutions">;
 
-/** Of a damaged database nothing is counted. Looking creates nothing: where Pawl never ran there is no database, and there will be none. */
+/** A damaged database is not counted. Reading creates no file: if Pawl never ran, no database is created. */
 async function readStats(home: Home, isDamaged: boolean): Promise<{ stats: Stats; unindexed: number }> {
   const stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0, sizes: [] };
   if (isDamaged || !existsSync(home.database)) return { stats, unindexed: 0 };

@@ -55,7 +55,7 @@ export const command: Command = {
 
 function connectedClients(scope: SettingsScope): ClientName[] {
   const found = CLIENT_NAMES.filter((client) => connectedScopes(client, resolve(".")).includes(scope));
-  // A user of one client hears nothing of the others. Where nothing is installed, something has to be named.
+  // Users of one client see no message about the others. If nothing is installed, the default client is named.
   return found.length > 0 ? found : [DEFAULT_CLIENT];
 }
 
@@ -97,7 +97,7 @@ function showPlan(plan: PurgePlan): void {
   for (const file of plan.kept) print(`  ${say.keptBackup(file)}`);
 }
 
-/** Shows what goes, offers a backup, asks. */
+/** Lists what will be deleted, offers a backup, and asks. */
 async function mayPurge(home: Home, plan: PurgePlan): Promise<boolean> {
   showPlan(plan);
   if (plan.sessions + plan.memories > 0 && (await agrees(words.uninstall.askBackup, false, true)))

@@ -18,14 +18,14 @@ interface Caller {
   env?: Env;
   /** Who started this process. */
   pid?: number;
-  /** What the process is about to change. Without it, a process that was left behind cannot be judged. */
+  /** The project that the process will change. Without it, an orphaned process cannot be judged. */
   project?: string | undefined;
 }
 
 /**
- * The client in whose session this process runs. Known by its own variables, by those and the programs of the processes
- * above it, and, where nobody sits at a terminal above it (it was left behind, or cron started it), by whether a client
- * works in the project now.
+ * Finds the client in whose session this process runs. The signs are the client's variables in this process, the variables
+ * and programs of the parent processes and, if no parent has a terminal (an orphan, or a cron job), whether a client is
+ * working in the project now.
  */
 export function agentSession({
   env = processEnv,
@@ -104,8 +104,8 @@ function isFromHere(below: readonly ProcessInfo[]): boolean {
 }
 
 /**
- * A tmux server has left the terminal that started it. Whoever looks at it counts: a client of it that is attached from a
- * person's terminal. The server's own file is asked, since the caller's PATH may lead elsewhere.
+ * A tmux server has left the terminal that started it, so the terminals attached to it count. True if a person's terminal is
+ * attached. The server's own executable is called, because the caller's PATH may lead elsewhere.
  */
 const TMUX_MS = 2000;
 
@@ -122,7 +122,7 @@ function isPersonAttached(server: number, tmux = ""): boolean {
     .some(([owner, client = 0]) => owner === server && isPersons(ancestorsOf(client)));
 }
 
-/** Without tmux in tmux: the inner client's server would have to be asked in turn. */
+/** Nested tmux is not supported: the inner client's server would need the same check. */
 function isPersons(above: readonly ProcessInfo[]): boolean {
   return (
     above.every((each) => agentAt(each) === undefined) &&

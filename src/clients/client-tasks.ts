@@ -95,7 +95,7 @@ function added(tasks: readonly ClientTask[], task: ClientTask): readonly ClientT
   return [...others, task].slice(-MOST);
 }
 
-/** Each TodoWrite brings the session's whole list. */
+/** Each TodoWrite contains the session's whole list. */
 function withTodos(tasks: readonly ClientTask[], session: string, todos: unknown): readonly ClientTask[] {
   if (!Array.isArray(todos)) return tasks;
   const rest = tasks.filter((task) => !(task.session === session && task.id.startsWith(TODO)));

@@ -30,13 +30,13 @@ export interface Client {
   toCommon(body: Fields): Fields;
   /** Reply → the JSON that this client accepts for the event. */
   encode(event: HookEventName, reply: Reply): HookOutput;
-  /** A finished command whose hook does not say how it ended: where the transcript says it. */
+  /** A finished command whose hook input lacks the outcome: names the transcript entry that has it. */
   unsettled?(input: HookInput): UnsettledCommand | undefined;
   /** The common JSON of the same command, which ended with this exit code. */
   toFailed?(raw: Fields, exitCode: number): Fields;
   /**
-   * A field that this event has in every version that was looked at, and here has not. Its record would differ from the one
-   * that the transcript gives, so the event is kept as it is and the transcript is left to tell what happened.
+   * A field that every tested version sends for this event, but that is missing here. The hook's record would differ from the
+   * transcript's, so the raw event is stored and the transcript supplies the record.
    */
   missingField?(input: HookInput): string | undefined;
   /** The common JSON of one call per file, where a call changes several: for the user's rules and hooks. */

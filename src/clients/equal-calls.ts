@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Names for the tool calls of clients whose hooks give them none. Hooks and transcript both count equal calls of a session
- * (same tool, input and outcome), so each of them makes the same name, and the store keeps a call once. After a restart the
- * hooks count from one again; the transcript then adds what they could not name.
+ * Names tool calls of clients whose hooks give them no id. Hooks and transcript both count equal calls of a session (same
+ * tool, input and outcome), so both derive the same name and the store keeps each call once. After a restart the hooks count
+ * from one again; the transcript then adds the calls that they could not name.
  */
 
 interface NamedCall {

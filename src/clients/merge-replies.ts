@@ -1,7 +1,7 @@
 /**
- * Several hooks answer one event; the client gets one reply. The rule: deny over ask over allow; reasons, contexts,
- * instructions and messages of the same kind are joined in configuration order; the first `updatedInput` (and the
- * first of any other field) wins, and a second one that differs is reported.
+ * Several hooks answer one event, but the client gets one reply. Deny wins over ask, ask over allow. Reasons, contexts,
+ * instructions and messages of the same kind are joined in configuration order. The first `updatedInput` (and the first of
+ * any other field) wins, and a different second one is reported.
  */
 
 import type { Extra, Reply } from "./reply.ts";

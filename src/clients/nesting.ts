@@ -1,4 +1,4 @@
-/** No tool nests this deep; deeper input is meant to exhaust the stack of code that walks it. */
+/** No tool nests this deep. Deeper input is an attempt to exhaust the stack of recursive code. */
 const DEEPEST = 400;
 
 /** A shorter text cannot nest that deep. */
@@ -22,7 +22,7 @@ export function isTooDeep(json: string): boolean {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Where the text that begins at `start` ends; -1 if it does not. */
+/** The end of the text that begins at `start`; -1 if it has none. */
 function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let escapes = end;

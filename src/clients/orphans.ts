@@ -1,4 +1,4 @@
-/** For a hook whose program is gone: what an event is about, and the words of a refusal, by client. Without Zod. */
+/** For a hook whose program is missing: the subject of an event and the words of a refusal, by client. Without Zod. */
 import { CLIENT_ARGUMENT } from "../platform/own-hook.ts";
 import { type EventOutline, outlineOf } from "./claude-code/outline.ts";
 import type { Client } from "./client.ts";
@@ -10,7 +10,7 @@ export function orphanOf(args: readonly string[]): Client {
   return CLIENTS[toClientName(name) ?? DEFAULT_CLIENT];
 }
 
-/** What a patch may turn out to be; which of them is not decided without reading it. */
+/** The tools that a patch may turn out to be. Only reading the patch would tell which. */
 const PATCH = ["Edit", "Write", "MultiEdit", "apply_patch"];
 
 /** One for each tool that the call may be, under the names that rules and gates know; empty if it is no event. */

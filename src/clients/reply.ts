@@ -1,6 +1,6 @@
 /**
- * What a hook may answer. A reply is a value; which parts an event can carry stands in the event table, and the types
- * refuse the rest.
+ * What a hook may answer. A reply is a value. The event table lists the parts that each event can carry, and the types reject
+ * the rest.
  */
 import type { EVENTS } from "./claude-code/event-table.ts";
 import type { HookEventName } from "./claude-code/events.ts";

@@ -23,7 +23,7 @@ export interface ClientSetup {
   /** Undefined: it has no file of that scope. */
   hooksFile(scope: SettingsScope, projectDir: string): string | undefined;
   transcripts: Transcripts;
-  /** Whether it calls Pawl by a plugin instead, which no file above has. */
+  /** True if a plugin calls Pawl instead. No file above contains it. */
   hasPlugin?(): boolean;
   /** Loaded for commands only: it has their words. */
   connect(): Promise<ClientConnect>;
@@ -35,16 +35,16 @@ export interface ClientConnect {
   entries(options: HookOptions): InstalledEntry[];
   /** Entries contain the daemon's port and token. */
   usesHttp?: true;
-  /** How entries stand in the file; default: as hooks in JSON. */
+  /** The format of entries in the file; default: hooks in JSON. */
   edit?: HooksEdit;
   /** Settings in the file that keep the client from running them. */
   warn?(text: string, entries: readonly InstalledEntry[]): PawlError[];
   server: { file(): string; edit: ServerEdit };
   /** Files of Pawl's own in the client's folder. */
   also?: { install(pawlHome: string): void; uninstall(): void };
-  /** What the user has to do before the client runs them: a key of the words of `install`. */
+  /** What the user has to do before the client runs the hooks: a key of the words of `install`. */
   trust?: "codexTrust" | "geminiTrust" | "opencodeStart";
-  /** Whether the client runs the hooks that are in its settings: what it says itself. Undefined: it cannot be asked. */
+  /** True if the client runs the hooks in its settings, according to the client itself. Undefined if it cannot be asked. */
   askTrust?(projectDir: string): Promise<HookTrust | undefined>;
 }
 
@@ -67,9 +67,9 @@ export interface Transcripts {
   version?: RegExp;
   /** Reads line by line, from where the last reading ended. */
   open?(context: LineContext): Promise<ReadLine>;
-  /** Where a later line may change an earlier one: all of it, each time that it has changed. */
+  /** If later lines may change earlier ones: reads the whole file whenever it has changed. */
   readAll?(path: string, sessionId: string, counts: LineCounts): Promise<TranscriptEntry[]>;
-  /** All sessions in one database: a path names the database, or a session as if it were a file in it. */
+  /** All sessions are in one database. A path names the database, or a session as if it were a file in it. */
   database?: {
     sessions(path: string): FoundTranscript[];
     state(path: string): FileState | undefined;
@@ -77,7 +77,7 @@ export interface Transcripts {
   usage?(): { reader: UsageReader; mayCount(text: string): boolean };
 }
 
-/** What connecting to a client did, or would do. */
+/** The result of connecting to a client, or of a dry run. */
 export interface Connected extends Installed, HooksReport {
   client: ClientName;
   /** What keeps the client from running correctly installed hooks. */

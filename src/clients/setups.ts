@@ -30,7 +30,7 @@ export interface ClientConnection {
   /** On this machine, whether or not Pawl is connected to it. */
   isInstalled: boolean;
   isConnected: boolean;
-  /** Where the hooks are: a file, or the client's plugin. */
+  /** The location of the hooks: a file, or the client's plugin. */
   by?: { file: string } | "plugin";
 }
 
@@ -49,7 +49,7 @@ export function connections(projectDir: string): ClientConnection[] {
 
 const SCOPES: readonly SettingsScope[] = ["user", "project", "local"];
 
-/** Those whose file has entries of Pawl's. Good enough to name clients; what is installed is read exactly. */
+/** The scopes whose settings file contains entries of Pawl. Good enough to name clients; an installation is read exactly. */
 export function connectedScopes(client: ClientName, projectDir: string): SettingsScope[] {
   const mark = client === DEFAULT_CLIENT ? OWN_ARGUMENT : `${CLIENT_ARGUMENT}${client}`;
   return SCOPES.filter((scope) => textOf(SETUPS[client].hooksFile(scope, projectDir)).includes(mark));

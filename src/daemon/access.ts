@@ -34,7 +34,7 @@ const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/health", "/", "/app.js", 
 /** Parts of the page's script, which it loads when it needs them. */
 const SCRIPT_PART = /^\/part-[a-z0-9]+\.js$/;
 
-/** Undefined if the request may pass. `path` is the one that is routed. */
+/** Returns undefined if the request may pass. `path` is the routed path. */
 export function createAccess(deps: AccessDeps): CheckAccess {
   return (request, path) => {
     const own = [`127.0.0.1:${deps.port()}`, `localhost:${deps.port()}`];

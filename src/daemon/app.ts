@@ -40,7 +40,7 @@ export function createApp(deps: AppDeps): App {
   const { count, log } = service;
   const access = createAccess({ tokens, port: deps.port, isPageSession: pages.isOpen });
   const app = routes(deps);
-  // Most requests are events of a known length: the app has nothing to add to them.
+  // Most requests are events of a known length, which do not need the app.
   const fetch = (request: Request, path: string) =>
     path === "/hook" && request.method === "POST" && isMeasured(request)
       ? hookRoute(request, service)
@@ -56,7 +56,7 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
   const { count, log } = service;
   const app = new Hono();
 
-  // The door has looked at the length that a request names. A body in chunks names none and is counted as it comes.
+  // The access check has tested the declared length. A chunked body declares none, so it is counted on arrival.
   const limitChunks = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: (c) => {

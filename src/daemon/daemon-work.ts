@@ -25,7 +25,7 @@ interface WorkDeps {
   now: Clock;
 }
 
-/** Whoever started the daemon is answered first: the work needs the same processor. */
+/** The process that started the daemon is answered first, because this work needs the same processor. */
 const START_MS = 400;
 /** Before the spool is read again, if it could not be stored: on a full disk, for example. */
 const AGAIN_MS = 30_000;
@@ -34,7 +34,7 @@ const QUIET_MS = 60_000;
 /** Longer than a person thinks: the next prompt reads a project's past again, which takes 0.1 s in a large one. */
 const RELEASE_MS = 90_000;
 
-/** Part of what is free goes back to the system only with a later collection: 126 MB after the first, and 118, 106, 98. */
+/** Some free memory returns to the system only in a later collection: 126 MB after the first, then 118, 106, 98. */
 const COLLECTIONS = 4;
 
 export function createDaemonWork({ home, service, counters, log, now }: WorkDeps) {
@@ -58,7 +58,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   const upkeep = (work: Promise<void>): Promise<void> => work.catch(report("upkeep_error", "upkeep failed"));
 
   let collections = COLLECTIONS;
-  /** In a quiet time: what can be read again, up to half of the memory, is given back. */
+  /** While idle: releases up to half of the memory, as far as it can be read again. */
   function collect(): void {
     if (collections === COLLECTIONS) {
       service.pasts.reset();
@@ -92,7 +92,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
         .then(() => service.catchUp())
         .then(() => service.upkeep.redactOlder())
-        // What a process was forgetting when it ended.
+        // Continues a forget that another process did not finish.
         .then(() => forgettingIn(service.store).finishForgetting())
         .then(() => service.indexSoon())
         .then(() => refreshCopy(home, now, service.work.copyMemories))
@@ -131,7 +131,7 @@ interface WatchDeps {
   onDamage(): void;
 }
 
-/** What it writes now goes nowhere. The keeper starts another one, as for damage: see `openDaemonStore`. */
+/** New data would be lost. The keeper starts another daemon, as after damage: see `openDaemonStore`. */
 export const LOST = "its database file was deleted or replaced";
 
 /** False if the home was deleted, or belongs to another daemon: new data would go to unlinked files. */
@@ -152,7 +152,7 @@ export function startWatches({ home, publicPort, work, log, stop, onDamage }: Wa
   const timers = [
     setInterval(() => {
       if (!isHomeOurs(home)) return stop("its home is gone");
-      // What the keeper spooled while the daemon was busy.
+      // Reads events that the keeper spooled while the daemon was busy.
       work.drain();
       const size = statSync(home.database, { throwIfNoEntry: false })?.size;
       if (databaseId(home) !== opened || size === 0) {

@@ -144,7 +144,7 @@ function readText(path: string): string | undefined {
 // Deletes what is older, or more, than the user wants to keep (the setting `retention`).
 
 const DAY_MS = 86_400_000;
-/** Of the sessions, at a time, until the size fits. */
+/** The share of the sessions to forget at a time, until the size fits. */
 const SHARE = 0.1;
 const MOST_SESSIONS = 1_000_000;
 
@@ -160,7 +160,7 @@ export async function retentionLimit(
   return limit === 0 ? undefined : limit;
 }
 
-/** The size of a session is not known, so the oldest go by their share of the whole. */
+/** The size of a single session is unknown, so the oldest are deleted by their share of the whole. */
 async function limitBySize(store: Store, mostBytes: number): Promise<number | undefined> {
   const { sizeBytes } = await recordsIn(store).stats();
   if (sizeBytes <= mostBytes) return undefined;

@@ -1,4 +1,4 @@
-/** What all other services are made of: log, live feed, background work, and the store of events. */
+/** The basis of all other services: log, live feed, background work, and the store of events. */
 
 import { createLiveHub } from "../history/live/live.ts";
 import { withLiveErrors } from "../history/live/live-events.ts";

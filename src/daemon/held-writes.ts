@@ -1,7 +1,7 @@
 /**
- * No hook waits for a lock of the database. A write that finds it taken for longer than a moment goes to the spool, and so
- * does every one after it until the spool is empty again: they are stored later, in order and once. What is written has
- * passed the redactor already.
+ * No hook waits for a lock of the database. If a write finds it locked for longer than a moment, this write and all later
+ * ones go to the spool until the spool is empty again. They are stored later, in order and once. All of them have passed the
+ * redactor already.
  */
 
 import { memoriesIn } from "../memory/sql/index.ts";
@@ -71,7 +71,7 @@ export function holdWrites(store: Store, spool: string, now: Clock) {
   return {
     /** The store for whatever answers hooks. */
     store: override(held, memoriesIn, holding(HELD_MEMORIES)),
-    /** Empties the spool. It writes to the store itself: here, writes would come back to the spool. */
+    /** Empties the spool. It bypasses this wrapper, whose writes would return to the spool. */
     drainWith(services: Services) {
       const replay = createReplay({ ...services, store: leavingOut(store, services.exclusion) });
       drain = replay;

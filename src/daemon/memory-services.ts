@@ -85,7 +85,7 @@ export function createMemoryServices(foundation: Foundation, hasThread: boolean)
     sameProject: same,
     followMoved,
     indexSoon: indexing.soon,
-    /** What the background thread is doing. */
+    /** The tasks that the background thread is running. */
     doing: () => thread?.doing() ?? [],
     /** Closed last, after the background work, which may still add records. */
     async closeIndex() {

@@ -1,4 +1,4 @@
-/** What the user has to know, said once, at the next session's start: a notice that was left, and a full disk. */
+/** Messages that the user gets once, at the start of the next session: a saved notice, and a full disk. */
 import { rmSync, statfsSync } from "node:fs";
 import type { Messages } from "../locale/messages.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -45,14 +45,14 @@ export function readerLines(news: readonly ReaderNews[], { notices }: Messages):
     .join(" ");
 }
 
-/** Behind one that was not taken yet. */
+/** Appended to a notice that was not shown yet. */
 export function leaveNotice(home: Home, text: string): void {
   makePrivateDir(home.dir);
   const said = [takeNotice(home), text].filter((one) => one !== undefined && one !== "").join(" ");
   writeWhole(home.notice, `${JSON.stringify({ text: said })}\n`);
 }
 
-/** Undefined when there is none; afterwards there is none. */
+/** Returns the notice, if any, and deletes it. */
 function takeNotice(home: Home): string | undefined {
   const text = readIfThere(home.notice);
   if (text === undefined) return undefined;

@@ -56,7 +56,7 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
 /** The file was deleted or replaced. Sessions come from transcripts, memories from the daily copy. */
 async function refilled(home: Home, store: Store, log: Log): Promise<OpenedStore> {
   const { sessions, memories } = await recordsIn(store).stats();
-  // One that holds something was put there by somebody who wanted it.
+  // A store with content was put there on purpose.
   const restored = sessions + memories === 0 ? restoreMemories(home.database) : 0;
   log.error("the database was deleted or replaced", { memoriesRestored: restored });
   const text = `Pawl's database file was deleted or replaced. It is being filled again from the clients' transcripts; ${restored} memories came back from the last copy. pawl restore brings back a backup.`;
@@ -64,7 +64,7 @@ async function refilled(home: Home, store: Store, log: Log): Promise<OpenedStore
   return { store, isRebuilt: true };
 }
 
-/** Memories are in the new file already; sessions come from the transcripts. */
+/** The new file already contains the memories; sessions come from the transcripts. */
 function upgraded(home: Home, store: Store, log: Log): OpenedStore {
   const old = oldDatabase(home.database);
   log.info("the database of an earlier version was replaced", { old });
@@ -79,7 +79,7 @@ function isMissing(home: Home): boolean {
   return isEmpty && (existsSync(copyPath(home.database)) || existsSync(home.imported));
 }
 
-/** The running daemon's file is no longer the one in its place: the next one refills what is there. */
+/** The running daemon's file was replaced by another. The next daemon refills the new one. */
 export function noteLost(home: Home): void {
   writeWhole(lostMark(home.database), "");
 }
@@ -90,7 +90,7 @@ function takeMark(path: string): boolean {
   return isThere;
 }
 
-/** Which file is in the database's place; undefined if there is none. */
+/** Identifies the file at the database's path; undefined if there is none. */
 export function databaseId(home: Home): string | undefined {
   const stat = statSync(home.database, { throwIfNoEntry: false });
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;

@@ -1,4 +1,4 @@
-/** Where the daemon listens: its own socket first, then the public port, through the keeper or itself. */
+/** The daemon's listeners: its own socket first, then the public port, through the keeper or directly. */
 
 import { chmodSync, rmSync } from "node:fs";
 import type { Clock } from "../platform/clock.ts";

@@ -1,6 +1,6 @@
 /**
- * The public port, which hooks and pages know. The keeper holds it and passes requests on to the daemon's own socket. If
- * the keeper is killed, the daemon listens in its place until a new keeper is there. See `src/daemon/keeper/`.
+ * The public port for hooks and pages. The keeper holds it and forwards requests to the daemon's own socket. If the keeper is
+ * killed, the daemon listens on it until a new keeper runs. See `src/daemon/keeper/`.
  */
 import { rmSync } from "node:fs";
 import type { DaemonAddress } from "../platform/daemon-info.ts";
@@ -29,7 +29,7 @@ export type PublicPort = Awaited<ReturnType<typeof openPublicPort>>;
 
 const START_MS = 8000;
 const RETRY_MS = 3;
-/** A keeper that dies so often within the window is not started again; the daemon keeps the port. */
+/** If a keeper dies this many times within the window, it is not restarted and the daemon keeps the port. */
 const MOST_DEATHS = 3;
 const WINDOW_MS = 60_000;
 
@@ -44,7 +44,7 @@ export function beginKeeper(home: Home, port: number): Bun.Subprocess | undefine
 
 function start(home: Home, port: number, takeOver = false): Bun.Subprocess {
   const known = readKeeperInfo(home);
-  // The new one may get the number of one that was killed: what that one wrote must not count as said by the new one.
+  // A new keeper may get the process id of one that was killed. The old one's file must not count as the new one's.
   if (known !== undefined && !isAlive(known.pid)) rmSync(home.keeper, { force: true });
   return startKeeper(home, { port, takeOver });
 }

@@ -96,7 +96,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     assets: createAssets({
       onError: (error) => log.error("the page could not be built", { error }),
     }),
-    // Hooks and pages name the public port, whoever holds it.
+    // Hooks and pages use the public port, whichever process holds it.
     port: () => settings.port,
     onRequest: () => {
       lastRequest = now();
@@ -135,7 +135,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
         lock?.release();
         log.info("stopped", { reason });
         log.flush();
-        // Whatever happened: a daemon that waits for nothing turns in circles as fast as it can.
+        // Resolve in any case: a daemon that waits for nothing would use a whole core in a loop.
         done.resolve();
       });
     return stopping;
@@ -152,7 +152,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     // Running requests are answered, including those that wait for a user's hook; new ones are refused.
     await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
     await server.stop(true);
-    // What has no end, such as work on a database that was deleted under it, is left: a process may leave at any moment.
+    // Work without an end, such as on a database that was deleted, is abandoned: a process may exit at any moment.
     await Promise.race([Promise.all([service.upkeep.close(), started]), Bun.sleep(GRACE_MS)]);
     await service.close();
   }

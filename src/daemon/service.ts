@@ -75,7 +75,7 @@ export function createService(deps: ServiceDeps) {
     notePlugin(root: string): void {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },
-    /** Events that found no daemon: recorded as if they had, without an answer. */
+    /** Records events that found no daemon, without an answer. */
     drain: held.drainWith(services),
     /** Reads what happened while no daemon was running. */
     async catchUp(): Promise<void> {

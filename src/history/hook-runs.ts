@@ -10,7 +10,7 @@ interface HookTrack {
   lastErrorAt?: number;
 }
 
-/** A configuration that is edited again and again leaves names behind that nobody asks for. */
+/** A configuration that is edited often leaves behind names that are never queried again. */
 const MOST = 1000;
 
 export function createHookRuns() {
@@ -31,7 +31,7 @@ export function createHookRuns() {
   };
 }
 
-/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
+/** Output of a hook script is meant for its author (`pawl hooks test`), so it stays out of Pawl's log. */
 export function toHookLog(log: Log) {
   return (level: keyof Log | "debug", message: string, fields?: Record<string, unknown>): void => {
     if (level !== "debug") log[level](message, fields);

@@ -19,11 +19,11 @@ interface MarkdownInput {
   observations: readonly Observation[];
   responses: readonly Response[];
   injections: readonly Injection[];
-  /** Of which the notifications are shown. */
+  /** The records from which notifications are shown. */
   events?: readonly EventRecord[];
   summary?: Summary | undefined;
   formatTime(at: number): string;
-  /** With what every call was given and answered, not only what failed. */
+  /** Includes the input and output of every call, not only of failed ones. */
   isWhole?: boolean;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Files of the project that a command would run: `./check.sh`, `cd tools && sh x.sh`, `make`, `npm run lint`, and what those
- * run in turn as far as their text shows. These are pinned with the user's consent. Files that it only reads or writes
- * are not: they change with every day's work, and a hook that has to be allowed again after each edit is one that people
- * stop reading.
+ * Finds project files that a command would run: `./check.sh`, `cd tools && sh x.sh`, `make`, `npm run lint`, and the files
+ * that those run in turn, as far as their text shows. They are pinned with the user's consent. Files that a command only
+ * reads or writes are not pinned: they change every day, and users stop reading a question that comes back after each edit.
  */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
@@ -47,18 +46,18 @@ export interface CallText extends Place {
   /** It is handed to a program that runs it: not a message, and not data. */
   isCode: boolean;
   isShell: boolean;
-  /** It is a script of the shell, and too long to be looked at. */
+  /** A shell script that is too long to scan. */
   isUnread: boolean;
 }
 
-/** What they are given is a program. */
+/** Their argument is a program. */
 const INTERPRETERS = new Set(
   "sh bash zsh dash ksh fish source . node nodejs bun deno tsx ts-node python python3 pypy ruby perl php lua Rscript pwsh powershell java osascript uv poetry".split(
     " ",
   ),
 );
 const SOURCES = /^(?:source|\.)$/;
-/** The program stands behind them. */
+/** Wrappers: the program follows them on the command line. */
 const WRAPPERS = /^(?:xargs|npx|bunx|pnpx|uvx|env|nice|sudo|timeout)$/;
 const RUNS_GIT_HOOKS =
   /^(?:commit|merge|push|pull|rebase|checkout|switch|am|cherry-pick|revert|worktree|gc|hook)$/;
@@ -102,7 +101,7 @@ const OF_THE_SYSTEM =
 const DEEPEST = 4;
 
 interface Reading {
-  /** Where the command runs; default: in the project's folder. */
+  /** The folder in which the command runs; default: the project's folder. */
   cwd?: string;
   /** Read what lies outside of the project too: `/tmp/x.sh`. It is run, but it is not the project's to pin. */
   isAnywhere?: boolean;
@@ -121,7 +120,7 @@ export function readCommand(
 }
 
 interface About extends Pick<CallText, "kind" | "isCode" | "isShell"> {
-  /** Its programs are known: what they are is run. */
+  /** The programs are resolved: their content is run. */
   isRun: boolean;
 }
 
@@ -288,7 +287,7 @@ class Reader {
     let expects: "program" | "first" | "rest" = "program";
     let interpreted = false;
     for (const [i, { value: written, isUnknown }] of words.entries()) {
-      // What a substitution puts in may be nothing: then the rest of the word, or the next word, is the program.
+      // A substitution may expand to nothing. Then the rest of the word, or the next word, is the program.
       const word = written.replace(/`[^`]*`|\$\([^)]*\)/g, "");
       if (expects === "program" && isUnknown && !/\$\(|`/.test(written)) this.unpinned.add(written);
       if (expects === "program" && (word === "" || /^\$\w+$/.test(word))) continue;
@@ -346,7 +345,7 @@ class Reader {
     this.unpinned.add(`${words[0]} ${name} (a package)`);
   }
 
-  /** What a wildcard stands for here. */
+  /** Expands a wildcard to the files here. */
   private toFiles(pattern: string, cwd: string): string[] {
     return lookUp(pattern, cwd).flatMap((file) => this.toFile(file, cwd) ?? []);
   }
@@ -372,7 +371,7 @@ const SHELL_SCRIPT = { kind: "script", isCode: true, isShell: true, isRun: true 
 const readsCommands = ({ run: [program], pipedFrom }: MeantCommand): boolean =>
   pipedFrom !== undefined && (isShell(programOf(program)) || READS_COMMANDS.test(programOf(program)));
 
-/** The command runs what it is given, or the next one in its pipe does. */
+/** True if the command, or the next one in its pipe, runs its input as code. */
 function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolean {
   return [command, ...later.filter(({ pipedFrom }) => pipedFrom === command)].some((each) => {
     const words = [...each.words, ...each.redirections.map(({ target }) => target)];

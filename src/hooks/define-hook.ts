@@ -3,7 +3,7 @@ import { isAbsolute } from "node:path";
 import type { HookAnswer, HookEventName, RawInputOf } from "../clients/index.ts";
 import { innerTexts, type MeantCommand, toMeaning } from "./paths/shell-meaning.ts";
 
-/** Also the words of the text that `sh -c` and the like are given. */
+/** Maximum depth for the words of texts passed to `sh -c` and similar programs. */
 const DEEPEST = 3;
 
 type Run = (input: never, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
@@ -21,8 +21,8 @@ export function defineHook(event: string, toolOrRun: string | Run, run?: Run): R
 }
 
 /**
- * The event as scripts get it: a shell command also as words, one list per simple command, as the shell and a gate's matcher
- * read them. `git -c x=y push "--force"` is told from its text only by who can read shell.
+ * The event as scripts receive it. It contains a shell command also as words, one list per simple command, as the shell and a
+ * gate's matcher read it. From the text alone, only a shell parser can recognize `git -c x=y push "--force"`.
  */
 export function withCommandWords(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { tool_input: tool, cwd } = raw;
@@ -45,7 +45,7 @@ function commandsIn(text: string, cwd: string, levels: number): MeantCommand[] {
   return [...commands, ...inner];
 }
 
-/** What a script hook gets: any event, or the one that it is for. Narrow by `input.hook_event_name`. */
+/** The input of a script hook: any event, or the one it is written for. Narrow by `input.hook_event_name`. */
 export type HookScriptInput<E extends HookEventName = HookEventName> = { [K in E]: RawInputOf<K> }[E];
 
 interface Call<E extends HookEventName, Answer> {
@@ -53,13 +53,13 @@ interface Call<E extends HookEventName, Answer> {
 }
 
 /**
- * The function that a script hook exports, as `default` or `hook`. It is the Agent SDK's `HookCallback`: each can stand
- * for the other. `{}` means: go on. (As a method, so that a function for the SDK's own input types fits.)
+ * The function that a script hook exports, as `default` or `hook`. It is compatible with the Agent SDK's `HookCallback`
+ * in both directions. `{}` means: continue. (A method, so that functions for the SDK's own input types fit.)
  * `export default (async (input) => ({ … })) satisfies HookScript<"PreToolUse">`
  */
 export type HookScript<E extends HookEventName = HookEventName> = Call<E, Promise<HookAnswer<E>>>["call"];
 
-/** The same without `async`; nothing means: go on. */
+/** The same without `async`. Returning nothing means: continue. */
 export type SyncHookScript<E extends HookEventName = HookEventName> = Call<
   E,
   HookAnswer<E> | undefined

@@ -1,4 +1,4 @@
-/** What `pawl hooks init` writes: a gate that works as it is. */
+/** The file that `pawl hooks init` writes: a gate that works without changes. */
 export const EXAMPLE_CONFIG = `{
   "hooks": {
     "PreToolUse": [

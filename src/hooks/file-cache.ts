@@ -1,9 +1,9 @@
-/** Remembers what was made of files until one of them changes: asking again costs a `stat` per file. */
+/** Caches results derived from files until one of them changes. A lookup costs a `stat` per file. */
 
 import { type Stats, statSync } from "node:fs";
 import { toStamp } from "../platform/files.ts";
 
-/** Path → a stamp that changes when the file does; undefined for one that is missing or cannot be looked at. */
+/** Maps a path to a stamp that changes with the file; undefined if the file is missing or unreadable. */
 export type Stamps = ReadonlyMap<string, string | undefined>;
 
 export class FileCache<T> {

@@ -95,7 +95,7 @@ const gate = (matcher: string, description: string, hook: object): NewHook => ({
   group: { matcher, description, hooks: [{ ...hook, onError: "deny" }] },
 });
 
-/** Words in their order, whatever stands between them. */
+/** Matches the words in this order, with any text between them. */
 function toCommandMatcher(command: string): string {
   const words = command
     .trim()

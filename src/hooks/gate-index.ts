@@ -36,7 +36,7 @@ export interface IndexedGate {
 
 export const gateIndexFile = (homeDir: string): string => join(homeDir, GATES_FILE);
 
-/** Undefined when there is none. A damaged one throws: whoever reads it must not take it for "no gates". */
+/** Returns undefined if there is no index. A damaged index throws, so that it is never mistaken for "no gates". */
 export function readGateIndex(homeDir: string): IndexedGate[] | undefined {
   const text = readIfThere(gateIndexFile(homeDir));
   if (text === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Where no daemon answers: the user's rules hold, the gates that the event concerns refuse, and everything else passes. */
+/** Answers without a daemon: the user's rules apply, gates for the event refuse, and everything else passes. */
 
 import {
   CLIENTS,

@@ -1,6 +1,6 @@
 /**
- * Gates (`onError: "deny"`): which hooks are one, what they refuse where they cannot be asked, and the form in which the user last
- * said yes to them, whatever became of the files since.
+ * Gates (`onError: "deny"`): which hooks are gates, what they refuse while they cannot run, and the form that the user last
+ * approved, even if the files have changed since.
  */
 import { type HookEventName, type KnownInput, type Reply, toBlock } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
@@ -16,12 +16,12 @@ import type { Permissions } from "./permission-rules.ts";
 import { hookName, toRefusal } from "./run-hooks.ts";
 import type { TrustStore } from "./trust.ts";
 
-/** A gate (`onError: "deny"`) refuses where it cannot judge. What nobody waits for is none. */
+/** A gate (`onError: "deny"`) refuses if it cannot judge. An async hook is no gate: the client does not wait for it. */
 export function isGate({ onError, async }: Pick<Hook, "onError" | "async">): boolean {
   return onError === "deny" && !async;
 }
 
-/** The refusal of every gate in `hooks` that this event concerns; empty where there is none. */
+/** The refusals of all gates in `hooks` that apply to this event; empty if none does. */
 export function closedGates(
   input: KnownInput,
   hooks: readonly Hook[],
@@ -44,8 +44,8 @@ const DETOURS =
 const LOOSENS = /\bpawl\b[\s\S]*\b(?:hooks\s+(?:trust|watch)|uninstall|exclude)\b/;
 
 /**
- * Where gates are, a command must not have Pawl's own protection loosened on a way that hides the session from Pawl. (Without
- * such a detour the command itself sees the session and refuses.)
+ * If a project has gates, a command must not loosen Pawl's own protection in a way that hides the session from Pawl. (Without
+ * such a detour the command itself detects the session and refuses.)
  */
 export function detourRefusal(input: KnownInput, gates: readonly Hook[], projectDir: string): Reply {
   if (input.event !== "PreToolUse" || gates.length === 0) return {};
@@ -64,7 +64,7 @@ interface GateHome {
   config: string;
 }
 
-/** Of a project, from the configuration's text that was trusted; else from the index. */
+/** The gates of a project: from the trusted configuration text, else from the index. */
 export function keptGates(homeDir: string, project: string, trustedText: string | undefined): Hook[] {
   if (trustedText !== undefined)
     return parseConfig(trustedText, projectSource(project)).config.hooks.filter(isGate);
@@ -73,12 +73,12 @@ export function keptGates(homeDir: string, project: string, trustedText: string 
   );
 }
 
-/** Whether the index names any. */
+/** True if the index contains any gate. */
 export const hasKeptGates = (homeDir: string): boolean => indexed(homeDir, () => true).length > 0;
 
 /**
- * Gates that the user's configuration had, and has no more or in another form; without `hooks`, while it cannot be read, all
- * that it had. Only a person gives them up.
+ * Gates that the user's configuration once had and that are now missing or changed. Without `hooks` (the configuration cannot
+ * be read) these are all of them. A gate stays in force until a person removes it.
  */
 export function lostUserGates(home: GateHome, hooks?: readonly Hook[]): Hook[] {
   return lostFrom(home, hooks).map((gate) => toHook(gate, userSource(home)));
@@ -113,7 +113,7 @@ function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): Index
   }
 }
 
-/** It is never run: what it would judge is refused. */
+/** This hook never runs. Pawl refuses every call that it would judge. */
 function toHook({ event, matcher, name, source }: IndexedGate, from: ConfigSource): Hook {
   return {
     id: `${source}#${name}`,
@@ -136,7 +136,7 @@ interface Indexing {
   trust: TrustStore;
   /** Undefined while the user's configuration cannot be read: then what is indexed of it stays. */
   user: { hooks: readonly Hook[]; permissions: Permissions } | undefined;
-  /** A person says that the configuration is as it should be: what it has no more is given up. */
+  /** A person confirms the current configuration. Gates that it no longer has are dropped. */
   isAgreed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with hooks that are written correctly: a script that does not load, a program that is not there. */
+/** Finds problems of hooks with a valid configuration: a script that does not load, a missing program. */
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { processEnv } from "../platform/env.ts";
@@ -33,7 +33,7 @@ export async function hookFindings(
   }
 }
 
-/** Scripts that may run and cannot be loaded. One that may not, or is not there, is said when it would run. */
+/** Scripts that may run but cannot be loaded. A script that is missing or not allowed is reported when it would run. */
 export async function unloadable(hooks: readonly Hook[], projectDir: string): Promise<ConfigFinding[]> {
   const there = hooks.filter(
     ({ action, source, scriptPaths }) =>

@@ -1,4 +1,4 @@
-/** What the client must be told about people's own hooks: which events to send, and how long to wait for the answer. */
+/** The settings that user hooks require from the client: which events to send, and how long to wait for the answer. */
 import { join } from "node:path";
 import type { HookEventName } from "../clients/index.ts";
 import type { HookNeeds } from "../clients/settings/entries.ts";
@@ -42,8 +42,8 @@ export function settingsFilesOf(claudeDir: string, project: string): string[] {
 }
 
 /**
- * Events that the user's own hooks wait for and the client does not send, or for whose answer it does not wait long
- * enough, by the client's settings. Empty where no file has an entry of Pawl's: then the plugin or the library sends them.
+ * Events that the user's own hooks wait for, but that the client's settings do not send or do not wait for long enough. Empty
+ * if no file has an entry of Pawl: then the plugin or the library sends the events.
  */
 export function unsentEvents(needs: HookNeeds, settingsFiles: readonly string[]): HookEventName[] {
   const sent = new Map<string, Sent>();

@@ -49,7 +49,7 @@ export function ruledTools({ deny, ask }: Permissions): readonly string[] | "any
     : [...new Set(tools.flatMap((names) => names ?? []))];
 }
 
-/** The user's rules as `config.json` has them now: one that was just written down counts from the next call on. */
+/** The user's rules, as `config.json` has them now. A new rule applies from the next call on. */
 export function createPermissions(home: Home, settings: Settings): () => Permissions {
   let seen = stampOf(home.config);
   return () => {

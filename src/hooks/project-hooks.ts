@@ -13,11 +13,11 @@ import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 export interface ProjectHooks {
   /** What may run, in order: the user's first. */
   hooks: readonly Hook[];
-  /** What the project brings, trusted or not. */
+  /** The project's hooks, trusted or not. */
   projectHooks: readonly Hook[];
   trust: TrustState;
   findings: readonly ConfigFinding[];
-  /** Gates that cannot be asked because their files are not what they were, with the reason; they refuse. */
+  /** Gates that cannot run because their files changed, with the reason. They refuse. */
   shut: readonly ShutGates[];
 }
 
@@ -33,7 +33,7 @@ const NO_HOOKS: ProjectHooks = { ...NOTHING, trust: { state: "empty" } };
 
 const NO_FILE: FileContent = { text: undefined, findings: [], hooks: [] };
 
-/** Reads each file again only when it changed; trust is looked up every time. */
+/** Reads each file again only after a change. Trust is checked every time. */
 export class HookLoader {
   private readonly loaded = new FileCache<FileContent>();
   /** One of these is there as soon as the user has hooks, or has trusted a project's. */
@@ -44,7 +44,7 @@ export class HookLoader {
   constructor(
     private readonly home: { dir: string; config: string },
     private readonly trust: TrustStore,
-    /** Told when the user's configuration was read anew and can be understood. */
+    /** Called when the user's configuration was read again and is valid. */
     private readonly onUser?: (config: Config) => void,
   ) {
     this.traces = [home.config, trust.file, gateIndexFile(home.dir)];
@@ -69,7 +69,7 @@ export class HookLoader {
     };
   }
 
-  /** The user has written no hook and never trusted a project's: none can run, whatever a project brings. */
+  /** The user has written no hook and never trusted a project's, so no hook can run. */
   isUnused(): boolean {
     this.wasUsed ||= !this.traces.every(isAbsent);
     return !this.wasUsed;
@@ -84,8 +84,8 @@ export class HookLoader {
   }
 
   /**
-   * A change takes the user's consent away, and with it the gate. Whoever works in the project could open a gate by
-   * editing or deleting its file, so until the user has looked again the gate stays shut, in its last trusted form.
+   * A change of the file revokes the user's consent, and the gate with it. Otherwise an agent in the project could open a
+   * gate by editing or deleting its file. So the gate stays shut, in its last trusted form, until the user reviews the file.
    */
   private shutProject(projectDir: string, trust: TrustState, { hooks }: FileContent): ShutGates[] {
     if (trust.state !== "changed") return [];
@@ -95,7 +95,7 @@ export class HookLoader {
     return [{ gates, why }];
   }
 
-  /** A gate of the user's own whose files were changed: by the user, who says so, or by whoever the gate is about. */
+  /** User gates whose files changed: edited by the user, who will confirm it, or by the agent that they restrain. */
   private changedUserGates(projectDir: string, { hooks }: FileContent): ShutGates[] {
     return hooks.filter(isGate).flatMap((gate) => {
       const changes = this.trust.changedUserFiles(gate, projectDir);
@@ -131,7 +131,7 @@ const fileOf = (projectDir: string): string => join(projectDir, ".claude", "pawl
 const isUnreadable = (findings: readonly ConfigFinding[]): boolean =>
   findings.some(({ level, path }) => level === "error" && path === "");
 
-/** A file that cannot even be looked at is an unreadable one, and `readConfig` says so. */
+/** A file without access even to its metadata counts as unreadable; `readConfig` reports it. */
 function isAbsent(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined;

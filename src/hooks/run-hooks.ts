@@ -35,15 +35,15 @@ export interface HookRun extends Omit<HookResult, "outcome" | "ignored"> {
   ms: number;
 }
 
-/** What one call brings along. */
+/** The options of one call. */
 export interface CallOptions {
   /** The caller does not want it any more. */
   signal?: AbortSignal | undefined;
-  /** Where the input does not say it. */
+  /** Used if the input does not contain it. */
   toolUseID?: string | undefined;
-  /** The surroundings of commands: those of the session's terminal, where they are known. */
+  /** The environment of commands: that of the session's terminal, if known. */
   env?: Env | undefined;
-  /** The answer is there after so long, whatever hooks do; absent: it takes as long as they take. */
+  /** Maximum time for the answer, whatever the hooks do; absent: no limit. */
   waitMs?: number | undefined;
 }
 
@@ -79,7 +79,7 @@ export function hookName({ description, action }: Hook): string {
   return action.type === "script" ? action.script : action.prompt;
 }
 
-/** One hook, asked about one event. */
+/** One hook and one event to answer. */
 interface HookQuestion {
   input: KnownInput;
   hook: Hook;
@@ -103,10 +103,10 @@ async function runMatching(asked: HookQuestion): Promise<HookRun> {
   return { ...matched, outcome: "background" };
 }
 
-/** What the way back to the client takes of the time that is installed. */
+/** Time for sending the answer to the client, out of the installed timeout. */
 const ANSWER_MS = 2000;
 
-/** The caller's time is over before the hook's own: a gate refuses, anything else runs on for nobody. */
+/** The caller's time ends before the hook's own. A gate then refuses; any other hook keeps running without a reader. */
 async function inTime(run: Promise<HookRun>, asked: HookQuestion, waitMs: number): Promise<HookRun> {
   const { input, hook, runtime } = asked;
   const late = deferred<"late">();
@@ -153,7 +153,7 @@ async function timedRun(asked: HookQuestion): Promise<HookRun> {
   return run;
 }
 
-/** What a gate says must mean something: an answer that the client would not understand is no judgement. */
+/** A gate's answer must be understood: if the client would ignore part of it, it is no judgement. */
 function toStrict(hook: Hook, result: HookResult): HookResult {
   const problems = result.ignored ?? [];
   if (hook.onError !== "deny" || result.outcome !== "ok" || problems.length === 0) return result;

@@ -16,7 +16,7 @@ interface FinishedRun {
   name: string;
   ms: number;
   error?: string | undefined;
-  /** What it was asked, and what it answered. */
+  /** The input and the reply. */
   input: KnownInput;
   reply: Reply;
 }
@@ -26,7 +26,7 @@ export interface RuntimeOptions {
   env: Env;
   log: HookLog;
   count: Count;
-  /** Told of every run that is over: for whoever keeps count of them. */
+  /** Called after every run, so that a listener can count runs. */
   onRun?: ((run: FinishedRun) => void) | undefined;
   /** For `mode: "evaluate"`. */
   evaluate?: Evaluate | undefined;
@@ -55,7 +55,7 @@ export class HookRuntime {
     return this.closing.signal;
   }
 
-  /** Nobody waits for it now; `close` does. */
+  /** The caller does not wait for this work; `close` does. */
   detach(work: Promise<unknown>): void {
     const owned = work.finally(() => this.background.delete(owned));
     this.background.add(owned);

@@ -11,7 +11,7 @@ interface Tasks {
   files: string[];
   /** Commands that are in these files. */
   commands: string[];
-  /** Where those run. */
+  /** The folder in which they run. */
   cwd: string;
   /** What the runner sets for them. */
   variables?: ReadonlyMap<string, readonly string[]>;
@@ -23,7 +23,7 @@ const MAKEFILES = ["GNUmakefile", "makefile", "Makefile"];
 const RUNNERS = /^(?:npm|pnpm|yarn|bun)$/;
 /** Names that `npm` runs without `run`. */
 const SHORTHANDS = /^(?:test|start|stop|restart)$/;
-/** Of npm itself: they run the scripts that are named after what happens. */
+/** Commands of npm itself that run the lifecycle scripts. */
 const INSTALLS =
   /^(?:i|in|ins|inst|install|add|ci|it|cit|clean-install|update|up|upgrade|link|ln|rebuild|rb|dedupe|prune|un|uninstall|remove|rm|pack|publish|version)$/;
 const LIFECYCLE =
@@ -76,7 +76,7 @@ function ofMake(given: readonly string[], folder: string, set: readonly string[]
   return { files, commands, cwd, unpinned: ["make"] };
 }
 
-/** To the shell a line that ends with `\\` goes on right behind the next line's tab. */
+/** In a shell, a line that ends with `\` continues directly after the next line's tab. */
 const linesOf = (file: string): string[] => (readText(file) ?? "").replace(/\\\n\t?/g, "").split("\n");
 
 function assignmentIn(line: string): [string, string][] {
@@ -84,7 +84,7 @@ function assignmentIn(line: string): [string, string][] {
   return name === undefined || value === undefined ? [] : [[name, value]];
 }
 
-/** Lines behind a tab or in `define`, what stands behind the `;` of a rule, and what functions of make run or write. */
+/** Lines after a tab or in `define`, the part of a rule after `;`, and what make functions run or write. */
 function recipesIn(lines: readonly string[]): string[] {
   let isDefined = false;
   let target = "";
@@ -155,7 +155,7 @@ function optionValue(words: readonly string[], option: RegExp): string | undefin
 
 const IMPORT = /^[ \t]*(?:from[ \t]+\.*([\w.]+)[ \t]+import|import[ \t]+([\w., \t]+))/gm;
 
-/** Modules beside a Python file that it imports. Installed ones are nobody's file here. */
+/** Modules beside a Python file that it imports. Installed modules are not files of the project. */
 export function importsOfPython(text: string, folder: string): string[] {
   const names = [...text.matchAll(IMPORT)].flatMap(([, from, list]) =>
     from !== undefined ? [from] : (list ?? "").split(",").map((name) => name.trim().split(/\s/)[0] ?? ""),

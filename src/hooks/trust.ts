@@ -1,8 +1,7 @@
 /**
- * A repository can carry `.claude/pawl.json`, so nothing of it runs until the user said so. What they said yes to is
- * pinned: the configuration's text, every script that it names with what that imports, and the files of the project that
- * its commands are seen to run. What cannot be pinned is named. The text itself is kept, so that gates stay shut when
- * the file changes or goes away.
+ * A repository can contain `.claude/pawl.json`, so nothing in it runs before the user agrees. The consent pins the
+ * configuration's text, every script in it with its imports, and the project files that its commands visibly run. Anything
+ * that cannot be pinned is listed. The text itself is saved, so that gates stay shut when the file changes or disappears.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
@@ -25,7 +24,7 @@ export type TrustState =
   /** It has no hooks, so there is nothing to trust. */
   | { state: "empty" }
   | { state: "trusted" }
-  /** The user was never asked. */
+  /** The user was never asked for consent. */
   | { state: "unknown" }
   /** It is not what the user said yes to; `changes` are the files. */
   | { state: "changed"; changes: string[] };
@@ -46,7 +45,7 @@ const book = z.object({
       config: z.string().optional(),
     }),
   ),
-  /** Files that the user's own gates run, by their path, as they were when the gate was first asked or last allowed. */
+  /** Files that the user's own gates run, by path, as of the gate's first run or last approval. */
   userPins: z.record(z.string(), z.string()).optional(),
 });
 type Book = z.output<typeof book>;
@@ -68,7 +67,7 @@ export class TrustStore {
 
   constructor(readonly file: string) {}
 
-  /** What would be pinned now. Reads the files; an unchanged one is not hashed again. `configText`: absent when there is no file. */
+  /** The pins as of now. Reads the files, but hashes only changed ones. `configText`: absent if there is no file. */
   pins(projectDir: string, configText: string | undefined, hooks: readonly Hook[]): Pins {
     const project = realDir(projectDir);
     const config = configText === undefined ? MISSING : hashOf(configText);
@@ -125,8 +124,8 @@ export class TrustStore {
   }
 
   /**
-   * Files of a user's own gate that are not what they were. One that is seen for the first time is pinned: the user has
-   * named it in their own configuration.
+   * Files of a user's own gate that have changed. A file that is new to Pawl is pinned: the user named it in their own
+   * configuration.
    */
   changedUserFiles(gate: Hook, projectDir: string): string[] {
     this.userPins = { ...this.userPins, ...this.book().userPins };
@@ -181,7 +180,7 @@ export class TrustStore {
     if (action.type !== "script") return { hashes: new Map(), unpinned: [] };
     const script = expandFolders(action.script, { projectDir: source.baseDir });
     const check = checkScript(script, source, scriptPaths);
-    // Not there or not allowed today: should that change, the user is asked again.
+    // Missing or not allowed today. If that changes, the user is asked again.
     const found = check.ok
       ? () => filesOfScript(check.file)
       : () => ({ files: [resolve(project, script)], unpinned: [] });

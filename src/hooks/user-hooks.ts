@@ -30,7 +30,7 @@ interface HookOccasion {
   project: string;
   /** How long the client waits for the answer. */
   waitMs: number;
-  /** The same for one event that two registered hooks bring. */
+  /** The same for one event from two registered hooks. */
   identity: string;
   /** The session's own variables, as its terminal has them; with some of its events only. */
   terminal?: Readonly<Record<string, string>> | undefined;
@@ -43,15 +43,15 @@ interface HookOccasion {
 }
 
 /**
- * Two hooks of the client (plugin and installed ones) bring one event in the same moment. A real repetition, such as
- * a second Stop with the same words, has a model's answer in between.
+ * Two hooks of the client (from the plugin and the installation) send one event at the same moment. A real repetition, such
+ * as a second Stop with the same text, has a model's answer in between.
  */
 const TWIN_MS = 1000;
 
 export class UserHooks {
   readonly loader: HookLoader;
   private readonly runs = new Map<string, Promise<Reply>>();
-  /** Sessions that were told. */
+  /** Sessions that have received the message. */
   private readonly injected = new Lru<string, true>(1000);
   private readonly logged = new Lru<string, true>(1000);
   private readonly terminals = new Lru<string, Readonly<Record<string, string>>>(100);
@@ -93,7 +93,7 @@ export class UserHooks {
     ]).reply;
   }
 
-  /** In memory only: it may hold secrets. A session that goes on in a new daemon brings it with its next prompt. */
+  /** Kept in memory only, as it may hold secrets. A session sends it again with its next prompt to a new daemon. */
   private terminalOf(
     sessionId: string,
     given: Readonly<Record<string, string>> | undefined,
@@ -102,7 +102,7 @@ export class UserHooks {
     return given ?? this.terminals.get(sessionId);
   }
 
-  /** Hooks could not even be read: the gates that are known from before refuse, everything else fails as it did. */
+  /** Hooks could not be read: the gates in the index refuse, everything else fails as before. */
   private refuseAll(input: KnownInput, project: string, error: unknown): Reply {
     const { home } = this.options;
     const gates = [...lostUserGates(home), ...keptGates(home.dir, realDir(project), undefined)];
@@ -112,7 +112,7 @@ export class UserHooks {
     return reply;
   }
 
-  /** What the gates refuse that cannot be asked. */
+  /** Refusals of the gates that cannot run. */
   private closed(input: KnownInput, project: string, { hooks, shut }: ProjectHooks): Reply {
     const gates = [...hooks.filter(isGate), ...shut.flatMap((each) => each.gates)];
     const replies = shut.map((each) => closedGates(input, each.gates, project, each.why));

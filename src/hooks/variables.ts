@@ -26,7 +26,7 @@ export interface Folders {
   pluginRoot?: string | undefined;
 }
 
-/** What the event does not have is empty, so that a value of the surroundings never stands in for it. */
+/** Variables missing from the event are empty, so that a value of the environment is never used instead. */
 export function toVariables(input: HookInput, folders: Folders): Variables {
   const raw = input.raw;
   const tool = Object(raw.tool_input) as Record<string, unknown>;
@@ -76,7 +76,7 @@ function toEnvironmentValue(value: string): string {
   const plain = value.replaceAll("\0", "");
   const bytes = Buffer.from(plain, "utf8");
   if (bytes.length <= MAX_VALUE_BYTES) return plain;
-  // A character that the cut goes through is left out whole.
+  // Drop a character that the cut would split.
   return bytes
     .subarray(0, MAX_VALUE_BYTES)
     .toString("utf8")

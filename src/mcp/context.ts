@@ -1,4 +1,4 @@
-/** What the tools work with, and which project a call is about. */
+/** The context of the tools, and the project of a call. */
 import { z } from "zod";
 import type { Messages } from "../locale/messages.ts";
 import type { ClientFiles } from "../memory/client/client-files.ts";

@@ -36,7 +36,7 @@ const REMEMBERED = {
 
 export function memoryTools(ctx: McpContext): Tool[] {
   const { store, redact, clientFiles } = ctx;
-  // Whatever comes over MCP was said by a model.
+  // A memory from MCP is always written by a model.
   const { client: author = "claude" } = ctx;
   const by: Authorship = { author: "model", authorName: author, place: "mcp" };
   const ownProjectOr = (project: string) => (ctx.project === "" ? project : ctx.project);

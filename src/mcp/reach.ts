@@ -26,7 +26,7 @@ export function checkMayRead(reader: Omit<Reader, "store">, other: string): void
   });
 }
 
-/** Of these records, those that the model may read. */
+/** Filters records to those that the model may read. */
 export async function readableRecords(
   reader: Reader,
   records: readonly StoredRecord[],

@@ -1,4 +1,4 @@
-/** What earlier sessions have done and solved: from a search to the whole record. */
+/** Tools that search earlier sessions and return their records and solutions. */
 import { z } from "zod";
 import { toDaySpan } from "../history/day/span.ts";
 import { summaryLines } from "../history/summary/summarize.ts";

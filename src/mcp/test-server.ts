@@ -17,7 +17,7 @@ import { createMcpServer } from "./server.ts";
 const redact: Redactor = { text: redactText, json: redactJson, version: 1 };
 export const project = "/home/dev/shop";
 
-/** `over`: as over HTTP, where no project is known and each call can name one. */
+/** `over`: simulates HTTP, where no project is given and each call can name one. */
 export async function connect(over: Partial<Pick<McpContext, "project" | "rootOf" | "acrossProjects">> = {}) {
   const dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
   const store = await openStore({ database: join(dir, "pawl.db") });

@@ -1,4 +1,4 @@
-/** What a tool is: its words, what it takes, what it does. */
+/** The definition of a tool: its texts, parameters and action. */
 import type { z } from "zod";
 
 /** `meta`: what the client says about the call. */

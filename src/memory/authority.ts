@@ -9,7 +9,7 @@ import { DEFAULT_PRIORITY, type MemoryStatus, parseUri } from "./records/memory.
 export interface Spoken {
   author: Author;
   place?: WayIn | undefined;
-  /** Of words in a prompt: an explicit request or a clear rule, a likely rule, or somebody else's words. */
+  /** For words of a prompt: an explicit request or clear rule, a likely rule, or pasted text. */
   certainty?: "clear" | "likely" | "pasted" | undefined;
 }
 
@@ -50,7 +50,7 @@ export function authorityOf({ author, place, certainty }: Spoken): Authority {
 
 interface Wanted {
   uri: string;
-  /** The project that it is for, and the one that its author works in. */
+  /** The project it is for, and the project in which its author works. */
   project: string;
   ownProject: string;
   priority?: number | undefined;
@@ -80,7 +80,7 @@ export function mayChange(
 ): boolean {
   if (who.author === "user") return true;
   if (record.author !== who.author) return false;
-  // In every session only because the user kept it: other words would be kept by nobody.
+  // It is in every session only because the user kept it. The user has not confirmed a new wording.
   if (record.status === "active" && (record.priority ?? DEFAULT_PRIORITY) <= CORE_PRIORITY) return false;
   // A proposal for all projects belongs to none of them.
   return record.project === who.project || (record.project === "" && record.status === "proposed");

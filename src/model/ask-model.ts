@@ -45,7 +45,7 @@ export async function askModel(
         maxTurns,
         tools: [...tools],
         allowedTools: [...tools],
-        // Nobody's settings, hooks or records: the child is Pawl's own and is never remembered.
+        // No user settings, hooks or records: the child belongs to Pawl and is never recorded.
         settingSources: [],
         settings: settings(),
         persistSession: false,

@@ -66,7 +66,7 @@ const CARRIERS: ReadonlySet<string> = new Set([
 /** Called when the event has been answered, or was recorded from the spool. */
 export function noteMissedStart(input: KnownInput, call: HookCall, { seen }: Pick<Services, "seen">): void {
   if (input.event === "SessionEnd") seen.missedStarts.delete(input.sessionId);
-  // Of two hooks, `context` brings the block; `user-message` only shows what it says.
+  // There are two hooks: `context` injects the block; `user-message` only shows its message.
   if (input.event !== "SessionStart" || call.name === "user-message") return;
   const { missedStarts, givenStarts } = seen;
   if (!call.isReplay) givenStarts.delete(input.sessionId);

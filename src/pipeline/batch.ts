@@ -7,7 +7,7 @@ import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "..
 import { promptText } from "../text/prompt.ts";
 import { cut } from "../text/quote.ts";
 
-/** On the typing path, or told again by other events: nothing of these is kept. */
+/** Events of the typing path, or repeated by other events. They are not recorded. */
 const NOT_KEPT: ReadonlySet<string> = new Set(["MessageDisplay", "PostToolBatch"]);
 
 const BODY_LIMIT = 20_000;
@@ -18,7 +18,7 @@ interface Seen {
   cwd: string;
   redact: Redactor;
   client?: string | undefined;
-  /** Of a prompt whose text was redacted before it got here: what its key is made of. */
+  /** For a prompt that was redacted before it arrived: the input of its key. */
   promptMark?: string | undefined;
 }
 
@@ -34,8 +34,8 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
     }
     case "UserPromptSubmit": {
       const asked = promptText(input.prompt);
-      // The client also submits in the user's name what nobody typed, such as the end of a background task.
-      // Codex submits a subagent's task so, too; it is in the input of the call that started the subagent.
+      // The client also submits prompts that the user did not type, such as the end of a background task. Codex submits a
+      // subagent's task in this way too; the input of the call that started the subagent already contains it.
       if (asked === undefined || input.agentId !== undefined)
         return { session, events: [toEvent(input, seen, [])] };
       return { session, prompts: [toPrompt(input, asked, seen)] };
@@ -86,7 +86,7 @@ function toResponses(
 ): Response[] {
   const said = input.lastAssistantMessage;
   if (said === undefined || said.trim() === "") return [];
-  // The summariser of a compaction ends as a subagent without a type: nobody asked it anything.
+  // The summarizer of a compaction ends as a subagent without a type. No user asked it anything.
   if (input.event === "SubagentStop" && input.agentType === "") return [];
   const text = seen.redact.text(said);
   const key = responseKey(input.sessionId, input.promptId, input.agentId, text, String(seen.at));
@@ -98,14 +98,14 @@ function toResponses(
 const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd", "client"];
 
 function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): EventRecord {
-  // A name that nobody has heard of is text like any other.
+  // An unknown event name is treated as plain text.
   const name =
     input.event === "Unknown" ? cut(seen.redact.text(input.name.slice(0, 2000)), 100) : input.event;
   const kept = Object.entries(input.raw).filter(
     ([field]) => !LEFT_OUT.includes(field) && !alsoLeftOut.includes(field),
   );
   const { text: body, isCut } = redactedStart(Object.fromEntries(kept), BODY_LIMIT, seen.redact.json);
-  // Of events that are not about a tool call, the field is whatever the client may have put there.
+  // For events other than tool calls, the field may contain anything from the client.
   const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
   const id = typeof known === "string" ? known : `${seen.at} ${body}`;
   return {

@@ -22,7 +22,7 @@ import { mayHaveHandoff } from "../work/any-work.ts";
 import { type Continuity, createContinuity, type WorkContext } from "../work/continuity.ts";
 import { type HookCall, messagesOf, type Services, sessionRefOf } from "./services.ts";
 
-/** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
+/** The context of every handler. Time, files and environment come from here; handlers never read them directly. */
 export type EventContext = Awaited<ReturnType<typeof createEventContext>>;
 
 export async function createEventContext(input: KnownInput, call: HookCall, services: Services) {
@@ -35,7 +35,7 @@ export async function createEventContext(input: KnownInput, call: HookCall, serv
   // `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
-  // The client ignores a late answer, so anything that is given only once then waits for the next session.
+  // The client ignores a late answer, so one-time content waits for the next session.
   const isAwaited = () => performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY);
   let own: ReturnType<WorkContext["own"]> | undefined;
   let continuity: Continuity | undefined;
@@ -104,7 +104,7 @@ export async function createEventContext(input: KnownInput, call: HookCall, serv
       const who = { root: workflowRoot, session: sessionId, cwd };
       return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages });
     },
-    /** What the user has to know, once. Undefined where nobody would see it. */
+    /** A notice that the user has to see once. Undefined if it would not be displayed. */
     takeNotice: () => (isShown && isAwaited() ? services.notices.take(messages) : undefined),
     ledger: async (event: HookEventName, block: ContextBlock) => {
       if (isWriter && isAwaited())
@@ -131,7 +131,7 @@ interface Place {
   at: number;
 }
 
-/** What the model was given, where it came from, and that its memories were used. */
+/** Records what was injected, its sources, and that its memories were used. */
 async function writeLedger(place: Place, block: ContextBlock, { store, live }: Services): Promise<void> {
   const { event, sessionId, project, at } = place;
   const { text, tokens, sources } = block;

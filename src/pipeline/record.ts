@@ -42,7 +42,7 @@ export async function record(
     const batch = await store(input, call, services);
     if (services.live.watchers > 0) services.live.publish(toLiveEvent(input, batch));
   };
-  // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
+  // PreToolUse only announces a call, and the client waits for its answer. The result contains the call itself.
   const isAnnounced = input.event === "PreToolUse";
   const waits = !isAnnounced && isRestorable(input, call, services);
   if (isAnnounced) services.background.add(save, ANNOUNCED_MS);

@@ -1,7 +1,6 @@
 /**
- * The life of one event, whatever way it came in. Open this file first: every line below is a stage with a file of its
- * own. The one catch is here too: whatever goes wrong in Pawl becomes an empty answer, a log line and a counter, never a
- * disturbed session.
+ * The life of one event from any source. Read this file first: every line below is a stage with a file of its own. It also
+ * has the only catch: any failure in Pawl becomes an empty answer, a log line and a counter, and never disturbs a session.
  */
 
 import {
@@ -36,10 +35,10 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
   if (parsed === undefined) return { output: emptyAnswer(eventOfHook(call.name), call) };
   attempt.event = parsed.event;
 
-  // If that cannot be told, nothing is recorded, and gates hold.
+  // If that cannot be determined, nothing is recorded and gates stay in force.
   const off = await attempt<Off | undefined>("own", () => offFor(parsed, call, services));
   if (off === "everything") return { output: {} };
-  // Only a client whose hooks do not say how a command ended has something to settle.
+  // Only clients whose hooks do not report how a command ended need this step.
   const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].toFailed === undefined;
   const input = isSettled ? parsed : await attempt(parsed, () => settle(parsed, call, services));
   const own = off === "own" ? NOT_OURS : recordAndAnswer(input, call, services);

@@ -30,12 +30,12 @@ export interface EventWork {
   /** What is kept of a large event, secrets removed. */
   batch(input: HookInput, seen: Omit<Parameters<typeof toBatch>[1], "redact">): Promise<RecordBatch>;
   learn(sessionId: string, at: number): Promise<Learned>;
-  /** Makes the digest of a session that has none. */
+  /** Builds the digest of a session that has none. */
   digest(sessionId: string): Promise<void>;
   summarize(sessionId: string, at: number, locale: Locale): Promise<string | undefined>;
 }
 
-/** What the user has to know, said once, at the next session's start. */
+/** Notices for the user, shown once at the start of the next session. */
 interface Notices {
   take(messages: Messages): string | undefined;
   /** An event could not be stored, because the disk was full. */
@@ -46,7 +46,7 @@ export interface Services {
   home: Home;
   /** Claude Code's own folder. */
   claudeDir: string;
-  /** Where workflows are: Pawl's home, or the root of another tool. */
+  /** The root of workflows: Pawl's home, or the root of another tool. */
   workflowRoot: string;
   store: Store;
   /** The same object for the daemon's life: what the page changes is written into it. */
@@ -104,7 +104,7 @@ export interface HookCall {
   /** Which coding agent called; default: Claude Code. */
   client?: ClientName | undefined;
   body: string;
-  /** Which hook called, by its name in the plugin; undefined for one that wants everything. */
+  /** The name of the calling hook in the plugin; undefined for a hook that wants everything. */
   name?: string | undefined;
   /** The session's own variables. */
   env: Readonly<Record<string, string | undefined>>;
@@ -119,7 +119,7 @@ export interface HookCall {
   answerBy?: number | undefined;
   /** The caller's session is off for Pawl's own work; gates and rules hold. */
   isGatesOnly?: boolean;
-  /** The event happened earlier and waited in the spool: it is recorded, and nobody reads an answer. */
+  /** The event happened earlier and waited in the spool. It is recorded, but its answer is not read. */
   isReplay?: boolean;
 }
 

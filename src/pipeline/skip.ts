@@ -55,7 +55,7 @@ function isExcluded({ cwd = "" }: HookInput, { exclusion, projectOf }: Services)
   return exclusion.folder(cwd, projectOf(cwd));
 }
 
-/** What one call of a hook is for. Together, the hooks of one event want each part once. */
+/** The purpose of one hook call. The hooks of one event together request each part once. */
 export type CallPart = "record" | "context" | "message";
 
 /** SessionStart has two hooks; `context` loads and `user-message` shows. */

@@ -20,7 +20,7 @@ export function spoolEvent(home: Home, body: Uint8Array, at: number, client?: st
   // Events during a pause are not recorded later either.
   if (isMachineOff(home.off)) return;
   const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
-  // The same defaults as the daemon uses; later they cannot be looked up.
+  // The daemon's own defaults. They are not available later.
   event.session_id ??= processEnv.CLAUDE_CODE_SESSION_ID || processEnv.CLAUDE_SESSION_ID;
   event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
   applyRedactSettings(readUserSettings(home).settings.redact);

@@ -53,7 +53,7 @@ export function readBounded(path: string, limit: number): FileOutcome<{ text: st
   return read.ok ? { ok: true, text: read.bytes.toString("utf8"), partial: read.partial } : read;
 }
 
-/** The fields of a small JSON file; none of one that is missing, too large or damaged. */
+/** The fields of a small JSON file; empty if the file is missing, too large or damaged. */
 export function readFields(path: string, limit: number): Record<string, unknown> {
   const read = readBounded(path, limit);
   if (!read.ok || read.partial) return {};
@@ -152,7 +152,7 @@ export async function withLock<T extends FileOutcome>(
   }
 }
 
-/** The holder deletes the file, so one that was locked a moment too late may have no name any more and excludes no one. */
+/** The holder deletes the file. If it was locked a moment too late, its name is gone and it excludes no one. */
 function takeOwn(lockFile: string): ReturnType<typeof takeLock> {
   closeSync(openSync(lockFile, "a", 0o600));
   const inode = () => statSync(lockFile, { throwIfNoEntry: false })?.ino;
@@ -164,7 +164,7 @@ function takeOwn(lockFile: string): ReturnType<typeof takeLock> {
   } catch (error) {
     const code = codeOf(error);
     if (!code.startsWith("SQLITE_")) throw error;
-    // Left by version 0.2, whose locks were texts. Any other error: it was deleted while it was opened.
+    // Version 0.2 left it: its locks were text files. Any other error means that the file was deleted while it was opened.
     if (code === "SQLITE_NOTADB") rmSync(lockFile, { force: true });
   }
   return undefined;

@@ -9,7 +9,7 @@ export interface Background {
 
 const ANSWER_FIRST_MS = 25;
 
-/** `atOnce`: nobody waits for an answer, so no work is put off. */
+/** `atOnce`: no caller waits for an answer, so no work is deferred. */
 export function createBackground(onError: (error: unknown) => void, { atOnce = false } = {}): Background {
   const running = new Set<Promise<void>>();
   return {

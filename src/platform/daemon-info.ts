@@ -10,7 +10,7 @@ export interface DaemonInfo {
   since?: number;
 }
 
-/** Where the keeper reaches the daemon: its own socket, or a second loopback port where there are no such sockets. */
+/** The keeper's address of the daemon: its own socket, or a second loopback port on systems without such sockets. */
 export type DaemonAddress = { unix: string } | { port: number };
 
 export function parseDaemonInfo(text: string): DaemonInfo | undefined {

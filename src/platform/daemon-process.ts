@@ -49,11 +49,11 @@ const HANDED_ON = [
 export const RETURN_MEMORY_SLOWLY = { MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000" };
 
 /**
- * Engine settings for a background process. By default Bun lets garbage grow with the machine's memory and
- * optimizes code that rarely runs: 18 MB more after 500 tool calls, in the same time (`npm run bench`). With less than this,
- * every second collection reads the whole heap once it holds a large project's past: with 96 MB 40 times in 200 hooks and 360
- * searches instead of 4, and whoever is answered waits 5 to 10 ms each time. It costs 16 MB in use and none when idle. The
- * daemon removes the settings again (`serve`), so that its children do not inherit them.
+ * Engine settings for a background process. By default Bun lets garbage grow with the machine's memory and optimizes code
+ * that rarely runs: 18 MB more after 500 tool calls, in the same time (`npm run bench`). With a smaller heap, every second
+ * collection reads the whole heap once it holds a large project's past. With 96 MB this happened 40 times in 200 hooks and
+ * 360 searches instead of 4, and each time a caller waited 5 to 10 ms. It costs 16 MB in use and none when idle. The daemon
+ * removes the settings again (`serve`), so that its children do not inherit them.
  */
 export const ENGINE_SETTINGS = {
   BUN_JSC_forceRAMSize: String(192 * 1024 * 1024),
@@ -70,11 +70,11 @@ export function backgroundEnv(home: Home, env: Env = processEnv): Record<string,
   };
 }
 
-/** Where Pawl is installed. */
+/** Pawl's location. */
 export interface Program {
   bun: string;
   root: string;
-  /** What to run, if that is known: looking whether the bundle is current takes a while. */
+  /** The program to run, if known: checking whether the bundle is current takes a while. */
   file?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ export function startDaemon(
 export function isStopped(pid: number): boolean {
   if (process.platform === "linux") {
     const stat = statOf(pid);
-    // The state follows the name, which stands in brackets and may contain any sign.
+    // The state follows the name. The name is in parentheses and may contain any character.
     return /^[Tt]/.test(stat.slice(stat.lastIndexOf(")") + 2));
   }
   if (process.platform === "win32") return false;
@@ -150,8 +150,8 @@ const MODEL_VARIABLES = [
 ];
 
 /**
- * What a daemon is handed of the environment that starts it: nothing, unless the user's settings have Pawl ask a
- * model. Judged by the text: this runs in a hook, and what it costs to be wrong is a variable too many.
+ * The environment variables that a starting daemon inherits: none, unless the user's settings make Pawl call a model. It
+ * checks only the text, because it runs in a hook and a mistake costs just one variable too many.
  */
 export function modelVariables(config: string | undefined, env: Env): Record<string, string> {
   const asksModel = /"provider"\s*:\s*"claude"|"mode"\s*:\s*"evaluate"/.test(config ?? "");

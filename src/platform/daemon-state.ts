@@ -1,6 +1,6 @@
 /**
- * What the daemon of a home is doing. Every command reads it here, so that no two of them disagree. The daemon writes its
- * state into daemon.json; the lock, which the system releases however a process ends, tells whether that is still true.
+ * The state of a home's daemon. Every command reads it here, so that all agree. The daemon writes its state into daemon.json.
+ * A lock, which the system releases however a process ends, tells whether that state is still true.
  */
 import { rmSync } from "node:fs";
 import type { DaemonInfo } from "./daemon-info.ts";
@@ -52,7 +52,7 @@ export function writeDaemonState(home: Home, info: DaemonInfo): void {
   try {
     writeForNow(home.daemon, `${JSON.stringify(info)}\n`);
   } catch (error) {
-    // On a full disk a daemon that stops must stop all the same. One that runs must be found.
+    // On a full disk, a stopping daemon must still stop. A running daemon must be found.
     if (info.state === undefined) throw error;
   }
 }

@@ -12,5 +12,5 @@ export function isOff(env: Env): boolean {
 
 export const GUARD = { PAWL_GUARD: "1" } as const;
 
-/** Where a program stands on the PATH as it is now: `Bun.which` alone keeps the PATH of the start. Null if nowhere. */
+/** The path of a program on the current PATH; null if there is none. `Bun.which` alone uses the PATH from the start. */
 export const findProgram = (name: string): string | null => Bun.which(name, { PATH: processEnv.PATH ?? "" });

@@ -45,7 +45,7 @@ function foldersAbove(path: string): string[] {
 
 const slashes = (path: string): string => (sep === "\\" ? path.replaceAll("\\", "/") : path);
 
-/** Undefined for anything but a file: reading a pipe would wait for whoever writes into it. */
+/** Returns undefined for anything but a file. Reading a pipe would block until something writes to it. */
 function stampOfFile(path: string): string | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });

@@ -56,8 +56,8 @@ const READ_MS = 1000;
 const PART_BYTES = 64 * 1024;
 
 /**
- * The first bytes of a regular file. A FIFO or a device in its place would never end, and a gate that waits for it would be
- * open: Pawl opens without waiting. Read to its end rather than by its size: a file of /proc says 0 and may have no end.
+ * The first bytes of a regular file. A FIFO or a device at that path would never end, and a gate that waits for it would be
+ * open, so Pawl opens without blocking. It reads to the end instead of the size: files of /proc report 0 and may be endless.
  */
 export function readStart(path: string, most: number): { bytes: Buffer; isPart: boolean } {
   const open = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -85,7 +85,7 @@ export function readStart(path: string, most: number): { bytes: Buffer; isPart: 
 /** The text of a regular file, or undefined if it does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
-    // Most of the files that are asked for are not there: to look is three times as fast as an error that is caught.
+    // Most of these files are missing, and this check is three times as fast as catching an error.
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
     return readRegular(path).toString("utf8");
   } catch (error) {
@@ -105,8 +105,8 @@ export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600
 }
 
 /**
- * The same for what a running process says of itself: after a power failure it is worth nothing, and whoever starts a
- * process must not wait for a busy disk.
+ * Like `writeWhole`, for the state of a running process. After a power failure that state is worthless, and a caller that
+ * starts a process must not wait for a busy disk.
  */
 export function writeForNow(path: string, text: string): void {
   replaceFile(path, (draft) => writeFileSync(draft, text), { isSynced: false });
@@ -151,7 +151,7 @@ export function replaceFile(
   try {
     fill(draft);
     if (isSynced) sync(draft);
-    // The mode given to open() passes through the umask; here it is meant.
+    // The umask reduces the mode of open(); this one is exact.
     chmodSync(draft, mode);
     ready?.();
     renameSync(draft, path);
@@ -170,7 +170,7 @@ function sync(path: string): void {
   }
 }
 
-/** The same for one who does not hold up others meanwhile. False when `ready` said no, and nothing was changed. */
+/** The same for a caller that must not block others. False if `ready` returned false and nothing changed. */
 export async function replaceFileAsync(
   path: string,
   fill: (draft: string) => Promise<unknown>,
@@ -200,7 +200,7 @@ export async function replaceFileAsync(
 
 const PRIVATE = 0o600;
 
-/** The rename would put a file in the place of a device: `/dev/null`, for everybody on the machine. Links are followed. */
+/** The rename would replace a device such as `/dev/null`, for everyone on the machine. Links are followed. */
 function refuseSpecial(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new PawlError("target_special", `${path} is not a regular file`, {

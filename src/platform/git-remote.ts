@@ -77,7 +77,7 @@ interface Entry {
   value: string;
 }
 
-/** The part of git's config format that names remotes. Whatever else is there is passed over. */
+/** The part of git's config format that names remotes. Everything else is skipped. */
 function entriesIn(config: string): Entry[] {
   const found: Entry[] = [];
   let section = "";

@@ -30,7 +30,7 @@ export function checkoutOf(cwd: string): string | undefined {
 
 const USUAL_MAINLINES = ["main", "master", "trunk", "develop"];
 
-/** Branches on which everybody works: the remote's default branch where it is known, and the usual names. */
+/** Branches that everyone works on: the remote's default branch, if known, and the usual names. */
 export function mainlinesOf(cwd: string): ReadonlySet<string> {
   const git = gitDirOf(cwd);
   const common = git === undefined ? undefined : commonDirOf(git);
@@ -40,7 +40,7 @@ export function mainlinesOf(cwd: string): ReadonlySet<string> {
   return new Set(named === undefined ? USUAL_MAINLINES : [...USUAL_MAINLINES, named]);
 }
 
-/** Where git keeps the repository around `cwd`: for a worktree, its main repository's folder. */
+/** The folder of git's data for `cwd`: for a worktree, its main repository's folder. */
 export function commonGitDir(cwd: string): string | undefined {
   const git = gitDirOf(cwd);
   return git === undefined ? undefined : commonDirOf(git);
@@ -49,13 +49,13 @@ export function commonGitDir(cwd: string): string | undefined {
 export interface BranchOrigin {
   /** When the branch was made here, in milliseconds. */
   at: number;
-  /** What it was made from, as git noted it: `HEAD`, `main`, `origin/topic`. */
+  /** The branch's starting point, as git recorded it: `HEAD`, `main`, `origin/topic`. */
   from: string;
   /** Names that it had before. */
   names: readonly string[];
 }
 
-/** Where a branch comes from, by git's own log of it; undefined where there is none. */
+/** The origin of a branch according to git's reflog; undefined if there is none. */
 export function branchOrigin(cwd: string, branch: string): BranchOrigin | undefined {
   const common = commonGitDir(cwd);
   if (common === undefined) return undefined;

@@ -4,7 +4,7 @@
 export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that affect a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
-/** Set for a session that is not recorded, but whose gates hold. */
+/** Set for a session that is not recorded, but whose gates apply. */
 export const HOOK_GATES_HEADER = "x-pawl-gates-only";
 /** Which coding agent called; absent: Claude Code. */
 export const HOOK_CLIENT_HEADER = "x-pawl-client";

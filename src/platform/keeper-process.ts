@@ -93,7 +93,7 @@ function commandLine(pid: number): string {
   return Bun.spawnSync(["/bin/ps", "-o", "command=", "-p", String(pid)]).stdout.toString();
 }
 
-/** Ends it, also one that is too busy to answer; with `afterMs`, once open sessions have noticed that their hooks are gone. */
+/** Ends the keeper, even if it is busy. With `afterMs`, waits until open sessions have noticed that hooks are gone. */
 export async function stopKeeper(home: Home, afterMs = 0): Promise<boolean> {
   const named = readKeeperInfo(home);
   const isOurs = named !== undefined && isKeeperOf(home, named.pid);

@@ -37,7 +37,7 @@ export function placeLauncher(home: Home, port: number): void {
   writeIfOther(home.uninstaller, isWindows ? WINDOWS_UNINSTALL : POSIX_UNINSTALL, EXECUTABLE);
 }
 
-/** Whether the scripts are there as this version writes them. */
+/** True if the scripts exist exactly as this version writes them. */
 export function isLauncherCurrent(home: Home): boolean {
   const expected = process.platform === "win32" ? WINDOWS_HOOK : POSIX_HOOK;
   return readIfThere(home.launcher) === expected && existsSync(join(home.bin, BUN));

@@ -1,4 +1,4 @@
-/** A value that is made once, when it is first asked for. */
+/** A value that is computed once, on first use. */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

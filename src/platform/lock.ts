@@ -28,7 +28,7 @@ export function takeLock(path: string, waitMs = 100): Lock | undefined {
   return { release: () => file.close() };
 }
 
-/** Whether a process holds it. */
+/** True if a process holds it. */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false;
   let file: Database | undefined;

@@ -1,4 +1,4 @@
-/** The known name nearest to a mistyped one, if any is near. */
+/** The candidate closest to a mistyped name, if any is close. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const scored = known.map((each) => ({ each, score: distance(name.toLowerCase(), each.toLowerCase()) }));
   const best = scored.sort((a, b) => a.score - b.score)[0];

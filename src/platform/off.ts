@@ -11,7 +11,7 @@ import { makePrivateDir, readIfThere } from "./files.ts";
 const SESSION_ID = /^[A-Za-z0-9_-]{1,128}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The client's ids are UUIDs; a long one of another form may be a secret, and its digest stands in. */
+/** Client ids are UUIDs. A long id of another form may be a secret, so its digest is used instead. */
 function fileOf(dir: string, sessionId: string): string {
   if (sessionId.length < 20 || UUID.test(sessionId)) return join(dir, sessionId);
   return join(dir, `id-${createHash("sha256").update(sessionId).digest("hex").slice(0, 32)}`);

@@ -1,4 +1,4 @@
-/** Refuses a home that is not the user's own. Everything but `pawl hook`, which stays silent instead, goes through here. */
+/** Refuses a home that is not the user's own. Every program calls it except `pawl hook`, which stays silent instead. */
 
 import { chmodSync, linkSync, rmSync, statSync } from "node:fs";
 import { PawlError } from "./errors.ts";
@@ -14,7 +14,7 @@ export function refuseForeign(home: Home): void {
   });
 }
 
-/** Creates the home, or makes it private: one that was created by hand may be readable by others. */
+/** Creates the home, or makes it private: a home created by hand may be readable by others. */
 export function takeHome(home: Home): void {
   refuseForeign(home);
   makePrivateDir(home.dir);

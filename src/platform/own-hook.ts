@@ -23,7 +23,7 @@ export function isOwnHook(value: unknown): boolean {
   return Object.keys(value.headers).some((name) => name.toLowerCase() === OWN_HEADER.toLowerCase());
 }
 
-/** Of a command: its words, or `args`, as version 0.2 wrote it. */
+/** The words of a command, or `args`, as version 0.2 wrote it. */
 export function argumentsOf({ command, args }: { command?: unknown; args?: unknown }): readonly unknown[] {
   if (Array.isArray(args)) return args;
   return typeof command === "string" && args === undefined ? command.split(" ") : [];

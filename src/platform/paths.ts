@@ -37,7 +37,7 @@ export function homeAt(dir: string) {
     program: join(dir, "program"),
     /** The folder of the plugin that started the last session, where there is one. */
     plugin: join(dir, "plugin-root"),
-    /** Something that the user is told once, at the next session's start. */
+    /** A message for the user, shown once at the start of the next session. */
     notice: join(dir, "notice.json"),
     /** When transcripts were last imported. */
     imported: join(dir, "imported.json"),
@@ -49,7 +49,7 @@ export function homeAt(dir: string) {
     bin: join(dir, "bin"),
     /** Backups that the user asked for, also those that failed: a purge leaves them. */
     backups: join(dir, "backups"),
-    /** Where state files were written: see `rememberFolder`. */
+    /** Folders with state files: see `rememberFolder`. */
     stateFolders: join(dir, "state-folders"),
     /** What installed hooks start. */
     launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),

@@ -48,14 +48,14 @@ export function processFolder(pid: number): string | undefined {
     const said = outputOf(["lsof", "-a", "-d", "cwd", "-p", String(pid), "-Fn"]);
     return /^n(.+)$/m.exec(said)?.[1];
   } catch {
-    // Another user's process, or one that has ended.
+    // Another user's process, or an ended one.
     return undefined;
   }
 }
 
 function readProcess(pid: number): ProcessInfo | undefined {
   try {
-    // The name stands in parentheses and may hold anything, so the fields are counted from behind it.
+    // The name is in parentheses and may contain anything, so the fields are counted after it.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const end = stat.lastIndexOf(")");
     return {
@@ -70,7 +70,7 @@ function readProcess(pid: number): ProcessInfo | undefined {
   }
 }
 
-/** Of another user's process only some of its files can be read. */
+/** For another user's process, only some files are readable. */
 function zeroSeparated(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\0").filter(Boolean);

@@ -22,7 +22,7 @@ export function daemonProgram(root: string = packageDir): string {
   return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "cli", "daemon.ts");
 }
 
-/** What a keeper is started from. */
+/** The program that a keeper runs. */
 export function keeperProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "keeper.js");
   return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "daemon", "keeper", "program.ts");
@@ -35,14 +35,14 @@ export function keeperProgram(root: string = packageDir): string {
 export async function ensurePrograms(root: string = packageDir): Promise<string> {
   if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc")))
     return join(root, "dist", "daemon.js");
-  // Whether it could (the folder may be another user's) shows in the files.
+  // Whether it succeeded (the folder may be another user's) shows in the files.
   await runSilently([bunProgram(), "--no-env-file", join(root, "bin", "bundle.ts")], root);
   return daemonProgram(root);
 }
 
 /**
- * A program that runs from a bundle goes on with those of the same build. To look at every source would take 5 ms for each
- * of the two that a daemon's start asks for.
+ * A program that runs from a bundle keeps using programs of the same build. Checking every source would take 5 ms for each of
+ * the two programs that a start of the daemon needs.
  */
 function isBeside(bundle: string): boolean {
   const own = ownBundle();
@@ -67,7 +67,7 @@ function timeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Where Bun and this package are, the port, and what a daemon is started from: for launchers, the keeper and the plugin. */
+/** Writes the paths of Bun, this package and the daemon's program, and the port: for launchers, the keeper and the plugin. */
 export function writeProgram(home: Home, port: number): void {
   const lines = [process.execPath, packageDir, String(port), daemonProgram()];
   const text = `${lines.join("\n")}\n`;

@@ -63,7 +63,7 @@ const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/;
 export function createProjectOf(): (cwd: string) => string {
   const projects = new Map<string, string>();
   return (cwd) => {
-    // Relative to what? The daemon's own folder is nobody's project.
+    // A relative path is ambiguous here: the daemon's own folder is not a project.
     if (!ABSOLUTE.test(cwd)) return "";
     const known = projects.get(cwd);
     if (known !== undefined) return known;
@@ -74,7 +74,7 @@ export function createProjectOf(): (cwd: string) => string {
   };
 }
 
-/** Where work happens: the checkout that contains a folder, and its branch. */
+/** A checkout that contains a folder, and its branch. */
 interface Checkout {
   /** The working tree's root: of a linked worktree its own folder, not the main repository's. */
   folder: string;

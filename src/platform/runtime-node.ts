@@ -23,7 +23,7 @@ export function startChild(argv: readonly string[], { cwd, env, stdin, onMessage
     detached: true,
     windowsHide: true,
   });
-  // Told in a later event too, which must not end the program.
+  // The error is also emitted in a later event, which must not end the program.
   child.on("error", () => undefined);
   const { pid, stdout, stderr } = child;
   if (pid === undefined || stdout === null || stderr === null)

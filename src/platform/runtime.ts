@@ -1,6 +1,6 @@
 /**
- * What Bun does for the parts that the library (`pawl`, `pawl/sdk`) shares with the program. Built for node, the library has
- * `runtime-node.ts` in its place (bin/library.ts): the same exports, without Bun.
+ * Wraps Bun for the parts that the library (`pawl`, `pawl/sdk`) shares with the program. Built for node, the library uses
+ * `runtime-node.ts` instead (bin/library.ts): the same exports, without Bun.
  */
 export interface Child {
   readonly pid: number;
@@ -79,7 +79,7 @@ export function ownBundle(): string | undefined {
   return import.meta.dir === "" ? Bun.main : undefined;
 }
 
-/** Where this package is; in a bundle only the program knows it, in the package's `dist`. */
+/** This package's folder. In a bundle only the program can tell, from the package's `dist`. */
 export function packageFolder(): string {
   if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);
   const above = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));

@@ -26,16 +26,16 @@ interface ProjectIdentity {
 export interface SameProject {
   /** As far as git's files and earlier answers say. */
   of(folder: string): ProjectIdentity;
-  /** The same, after git was asked where only git knows. Remembers the folder. */
+  /** Like `of`, but runs git if only git can tell. Remembers the folder. */
   settle(folder: string): Promise<ProjectIdentity>;
-  /** All known folders of the same project, this one first; those that are gone too. */
+  /** All known folders of the same project, this one first, including deleted ones. */
   folders(folder: string): string[];
-  /** The folders that this one was before it was renamed or moved: of the same project, and gone, the last one first. None if it is known. */
+  /** Earlier paths of this folder before it was moved: deleted folders of the same project, latest first. */
   formerFolders(folder: string): Promise<string[]>;
 }
 
 interface Deps {
-  /** Where folders are remembered with their projects; none: for this process only. */
+  /** The file that stores folders with their projects; default: for this process only. */
   file?: string;
   /** Groups that the user mapped by hand: folders or remotes. */
   byHand?: () => readonly (readonly string[])[];
@@ -47,7 +47,7 @@ interface Known {
   folders: Record<string, string>;
   /** First commits, by the folder that git keeps the repository in. */
   commits: Record<string, string>;
-  /** What the manifests of folders without git say that the project is called. */
+  /** Project names from the manifests of folders without git. */
   names: Record<string, string>;
 }
 
@@ -62,7 +62,7 @@ export function createSameProject({
 }: Deps = {}): SameProject {
   const known = readKnown(file);
   const asking = new Map<string, Promise<string | undefined>>();
-  /** Checkouts of which git knew no first commit, with what they looked like then: it is asked again when that changes. */
+  /** Checkouts without a first commit, with their state at that time. If it changes, git is run again. */
   const without = new Map<string, string>();
 
   function automatic(root: string, depth: number): ProjectIdentity {
@@ -78,7 +78,7 @@ export function createSameProject({
     const normal = remote === undefined ? undefined : normalizeRemote(remote);
     if (normal !== undefined) return { key: `remote:${normal}`, by: "remote" };
     if (remote !== undefined && isLocalRemote(remote) && depth < DEEPEST) {
-      // Cloned from a folder: the project is that folder's, as long as anything is known of it.
+      // Cloned from a folder: it belongs to that folder's project, as long as that folder is known.
       const origin = projectRoot(localPath(remote, root));
       const found = origin === root ? undefined : automatic(origin, depth + 1);
       if (found !== undefined && found.by !== "folder") return found;
@@ -155,7 +155,7 @@ export function createSameProject({
 
 const isGone = (folder: string) => !existsSync(folder);
 
-/** Where a manifest says what the project is called. */
+/** Manifest files with the project's name. */
 const MANIFEST_NAMES: readonly (readonly [file: string, name: RegExp])[] = [
   ["package.json", /"name"\s*:\s*"([^"]+)"/],
   ["composer.json", /"name"\s*:\s*"([^"]+)"/],

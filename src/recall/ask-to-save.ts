@@ -12,7 +12,7 @@ const URI = "hint://unsaved";
 const LOOK_BACK = 500;
 const NAMED = 5;
 
-/** What to save, when more was changed than the user lets go by; undefined when nothing is to be said. */
+/** The message that asks to save, if there are more changes than the user's limit allows; else undefined. */
 export async function askToSave(
   { sessionId, stopHookActive }: InputOf<"Stop">,
   ctx: RecallContext,

@@ -30,7 +30,7 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
     ...{ notNamespace: "client", limit: FEW },
   });
   const isWhole = all.length < FEW;
-  // Of few memories all are candidates, of many those with a condition: it binds whatever the index proposes.
+  // If there are few memories, all are candidates. Otherwise those with a condition, and those that the index proposes.
   const direct = all.filter((one) => isInjectable(one) && (isWhole || one.disclosure !== undefined));
   const memories = await memoriesFor(proposed, source);
   for (const memory of direct) {

@@ -1,4 +1,4 @@
-/** What cured a failure before, at the failure itself. No solution is better than a wrong one. */
+/** Offers the fix of an earlier failure when the failure recurs. No solution is better than a wrong one. */
 
 import { toFailure } from "../memory/digest/calls.ts";
 import { normalizeLine } from "../memory/digest/normalize.ts";
@@ -17,7 +17,7 @@ import { isOn } from "./past/item.ts";
 import type { RecallContext } from "./recall-context.ts";
 
 const BY_HAND_MOST = 200;
-/** A shorter piece of text stands everywhere. */
+/** Shorter texts occur everywhere. */
 const SHORTEST = 8;
 
 /** Also for a check that printed failures and ended well, as it does behind a pipe. */
@@ -62,7 +62,7 @@ export async function solutionFor(
 
 /** So often in vain, and it is not offered again. */
 const IN_VAIN = 2;
-/** As many of the newest sessions with this failure are looked at. */
+/** The number of recent sessions with this failure to read. */
 const LOOKED_AT = 10;
 
 /** Offered in two sessions, and in both the failure was not cured by it: ignored, or tried without success. */

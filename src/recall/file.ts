@@ -1,4 +1,4 @@
-/** What is worth knowing before a file is touched: memories about it, and what the model noted when it last changed it. */
+/** Context for a file before it is read or edited: memories about it, and the model's notes from its last change. */
 
 import type { InputOf } from "../clients/index.ts";
 import type { Memory } from "../memory/records/memory.ts";
@@ -33,7 +33,7 @@ export async function fileRecall(
   return texts.length === 0 ? undefined : texts.join("\n\n");
 }
 
-/** Of a patch that changes many files, the first ones. */
+/** For a patch with many files: the first ones. */
 const MOST_FILES = 3;
 
 async function recallOf(

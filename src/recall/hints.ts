@@ -68,7 +68,7 @@ function newFolder({ ok, toolName, files: [file] }: Observation, root: string): 
 
 const REMOVES = /(?:^|[\s;&|])(?:rm|rmdir|mv)\s/;
 
-/** Whether a call may have removed a folder: this one, or any. */
+/** True if a call may have removed a folder: this one, or any. */
 export function mayRemove({ ok, toolName, input }: Observation, folder = ""): boolean {
   const command = inputField(input, "command") ?? "";
   const name = folder.slice(folder.lastIndexOf("/") + 1);

@@ -1,6 +1,6 @@
 /**
- * The hold-out: with `recall.holdout` a random share of sessions gets nothing that Pawl inferred, so that the effect of
- * memory can be measured by comparing the two groups (`pawl replay --live`). Memories and rules of people always come.
+ * The hold-out: with `recall.holdout`, a random share of sessions receives nothing that Pawl inferred. Comparing the two
+ * groups shows the effect of memory (`pawl replay --live`). Memories and rules that people wrote are always injected.
  */
 
 import { redactor } from "../redact/redactor.ts";

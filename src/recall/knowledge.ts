@@ -1,4 +1,4 @@
-/** What recall and learning need beyond the store: settings, a project's past, and what is kept between events. */
+/** Dependencies of recall and learning beyond the store: settings, a project's past, and state between events. */
 
 import { createPatterns } from "../memory/learn/patterns.ts";
 import { Lru } from "../platform/lru.ts";
@@ -53,12 +53,12 @@ export function createKnowledgeService({ settings, pasts, isInTeam = () => false
       hinted.set(key, true);
       return isNew;
     },
-    /** A subagent's task comes with the call that starts it, and is needed a moment later, when it starts. */
+    /** A subagent's task is in the call that starts it, and is needed a moment later, at its start. */
     noteTask(sessionId: string, agentType: string, task: string): void {
       const key = JSON.stringify([sessionId, agentType]);
       tasks.set(key, [...(tasks.get(key) ?? []), task]);
     },
-    /** The oldest one that no subagent of this type has taken yet. */
+    /** The oldest task that no subagent of this type has taken yet. */
     takeTask: (sessionId: string, agentType: string) =>
       tasks.get(JSON.stringify([sessionId, agentType]))?.shift(),
   });

@@ -1,6 +1,6 @@
 /**
- * People go on in a new session as if it were the old one: "yes, delete them", "continue", "2". Then the new session is
- * given the question that the last message of the newest session left open.
+ * Users continue in a new session as if it were the old one: "yes, delete them", "continue", "2". The new session then
+ * receives the question at the end of the newest session's last message.
  */
 import type { SessionDigest } from "../memory/digest/types.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -19,7 +19,7 @@ const ANSWER =
 const QUESTION = /[?？]\s*[)*_"”’]*$/;
 const LIST_ITEM = /^\s*(?:[-*•]|\(?[0-9a-dA-D][).:])\s/;
 
-/** Whether a first prompt only makes sense after something that was said before. */
+/** True if a first prompt only makes sense after an earlier message. */
 export function isAnswer(prompt: string): boolean {
   const text = prompt.trim();
   const words = text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0;

@@ -18,7 +18,7 @@ const LIMITS = {
 };
 
 export interface Pasts {
-  /** Without these sessions: the one that asks knows what it did itself. */
+  /** Excludes these sessions: the current session already contains its own work. */
   of(project: string, except: readonly string[]): Promise<ProjectPast>;
   /** Something happens in a project: its past is read in the background, unless it is cached. */
   prepare(project: string): void;
@@ -46,7 +46,7 @@ export function createPasts(
     projects = new Lru(LIMITS.projects);
   };
 
-  /** What any process forgot is not recalled. */
+  /** Drops everything that any process has forgotten. */
   async function dropForgotten(): Promise<void> {
     const now = await digestsIn(store).digestsDeleted();
     if (now !== deleted) reset();
@@ -63,7 +63,7 @@ export function createPasts(
       for (const digest of await digestsIn(store).digestsOf(ids.slice(at, at + LIMITS.digests)))
         read.set(digest.sessionId, digest);
     }
-    // Something was forgotten meanwhile, maybe one that was read before.
+    // A forget happened meanwhile, possibly of a digest that was read before it.
     if ((await digestsIn(store).digestsDeleted()) !== before) return readDigests(project);
     return new Map(
       [...read].flatMap(([id, digest]) => (digest === undefined ? [] : [[id, digest] as const])),

@@ -32,7 +32,7 @@ export async function permissionAnswers(store: Store, project?: string): Promise
     };
     if (decision === "allow") known.allowed++;
     else known.refused++;
-    // Newest first: the first reason is the last one that was given.
+    // Newest first: the first reason found is the latest one.
     if (known.reason === undefined && reason !== undefined) known.reason = reason;
     answers.set(key, known);
   }

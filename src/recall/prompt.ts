@@ -51,7 +51,7 @@ interface PromptRecalled {
   considered: { uri: string; evidence: number; outcome: Outcome }[];
 }
 
-/** Where nothing is found, the session's earlier injections are not read. */
+/** If nothing is found, the session's earlier injections are not read. */
 export async function promptRecall(
   asked: string,
   query: PromptRecall,

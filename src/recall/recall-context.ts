@@ -1,4 +1,4 @@
-/** What recall is given with an event. The pipeline builds it; recall reads no clock, file or environment itself. */
+/** Recall's input for an event. The pipeline builds it; recall itself reads no clock, file or environment. */
 
 import type { HookEventName } from "../clients/index.ts";
 import type { Messages } from "../locale/messages.ts";

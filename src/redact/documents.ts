@@ -1,4 +1,4 @@
-/** Documents whose kind says that their values are secret: Kubernetes secrets, and the words that open a wallet. */
+/** Documents of a kind that always contains secrets: Kubernetes secrets and wallet seed phrases. */
 
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
@@ -51,7 +51,7 @@ export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((lit
   find(text, at) {
     const run = execAt(phrase, text, at)?.[1];
     if (run === undefined) return undefined;
-    // Behind the phrase a sentence may go on.
+    // A sentence may continue after the phrase.
     const cut = run.search(notOfWallets);
     const words = (cut === -1 ? run : run.slice(0, cut)).trimEnd();
     if (words.split(/\s+/).length < SHORTEST_PHRASE) return undefined;

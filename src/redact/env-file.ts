@@ -1,9 +1,9 @@
-/** Files whose name says that their values are secret: `.env` and its like, credentials, keys. */
+/** Files whose name says that they contain secrets: `.env` and similar files, credentials, keys. */
 import { classifyName } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Finding } from "./spans.ts";
 
-/** `.env`, `.env.local`, `prod.env`, `.envrc`; not the examples that are meant to be shared. */
+/** `.env`, `.env.local`, `prod.env`, `.envrc`; not the examples that are intended for sharing. */
 const envPath = /(?:^|[/\\])(?:\.env(?:rc)?|\.env\.[\w.-]+|[\w.-]+\.env|\.dev\.vars|\.flaskenv)$/i;
 const credentialsPath =
   /(?:^|[/\\])(?:\.netrc|_netrc|\.pgpass|\.npmrc|\.pypirc|\.aws[/\\]credentials|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.my\.cnf)$/i;
@@ -34,7 +34,7 @@ const harmlessValue =
   /^(?:true|false|yes|no|on|off|\d{1,5}|\d+(?:ms|s|m|h|kb|mb)|localhost|127\.0\.0\.1|0\.0\.0\.0|development|production|staging|test|info|debug|warn|error)$/i;
 const openUrl = /^https?:\/\/[\w.:-]+(?:\/[\w.-]{0,24}){0,4}\/?$/i;
 
-/** Every value in an env file, unless it plainly is none: there the file itself says what its values are. */
+/** Every value in an env file, unless it is clearly harmless: the file's kind already says that its values are secret. */
 export function findEnvValues(text: string): Finding[] {
   const found: Finding[] = [];
   assignment.lastIndex = 0;

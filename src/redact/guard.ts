@@ -5,7 +5,7 @@
 import { findSecrets } from "./index.ts";
 import { MARKER, replaceFindings } from "./spans.ts";
 
-/** Longer texts have passed the redactor where they came in; each of these is looked at again here. */
+/** Longer texts were redacted on entry. Shorter ones are redacted again here. */
 const MAX_TEXT = 4_096;
 const MAX_KNOWN = 2_000;
 const DIGEST = 16;
@@ -13,7 +13,7 @@ const DIGEST = 16;
 const ID_FIELD =
   /(?:^|[a-z_])(?:ids?|keys?|uris?|path|project|cwd|dir|file|files|fingerprint|subject|session|except|from|to|prefix|observation|openedIn)$|(?:Id|Ids|Key|Keys|Uri|Path)$/;
 
-/** Of prompts, calls and answers: they carry the version of the rules that these have passed. */
+/** Fields of prompts, calls and answers. Their record has the redaction version that they passed. */
 const REDACTED_FIELD = /^(?:text|input|response)$/;
 
 export interface Guard {

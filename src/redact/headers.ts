@@ -7,7 +7,7 @@ const credential =
   /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK|[A-Za-z]{2,16}-(?:Auth|API|Api)(?:-[A-Za-z]{2,8})?)(?:\\?u0020|[ \t=.]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
 const params = /(?:Credential|Signature|username|response|nonce)=/;
 
-/** The value of an Authorization header: the scheme stays, the credential goes. */
+/** Finds the credential in an Authorization header. The scheme stays. */
 export function findAuthorization(text: string, from: number): Finding | undefined {
   credential.lastIndex = from;
   const match = credential.exec(text);

@@ -17,14 +17,14 @@ export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
 
 interface RedactOptions {
-  /** Where the text comes from; a `.env`-like file's values are all hidden. */
+  /** The path of the text's file. In a file like `.env`, all values are hidden. */
   path?: string;
 }
 
 const scan = createScanner(rules);
 
 interface Options extends RedactOptions {
-  /** Only what is certain: values that stand out near a word that speaks of secrets are left alone. */
+  /** Redacts only certain secrets. Values that merely stand out near a word about secrets are left. */
   isSure?: boolean;
 }
 
@@ -52,8 +52,8 @@ const NONE: Finding[] = [];
 const MAX_ROUNDS = 16;
 
 /**
- * How a text is looked at. With a session, what it has shown as a secret is one from then on, also where nothing names
- * it. `isSure`: a second look at what was stored, which changes nothing that it only suspects.
+ * How a text is searched. In a session, a value that was recognized as a secret stays one, also without a name beside it.
+ * `isSure`: for stored text, which is changed only where the secret is certain.
  */
 function createLook(sessionId?: string, isSure = false) {
   const find = (text: string, options?: RedactOptions): Finding[] => {

@@ -15,14 +15,14 @@ interface Look {
   learn?(secret: string): void;
 }
 
-/** Deeper than any tool's answer; what lies below is not kept, because it was not looked at. */
+/** Deeper than any tool's response. Deeper levels are dropped, because they were not checked. */
 const MAX_DEPTH = 64;
 const TOO_DEEP = "[cut: too deep]";
 
 interface Place {
   /** The value's key, or what an object says is its name. */
   key: string;
-  /** Of an env or key file: the strings beside it are its content. */
+  /** The path of an env or key file: the strings beside it are its content. */
   path: string | undefined;
   depth: number;
   above: Set<object>;
@@ -121,8 +121,8 @@ const nameOf = (entries: [string, unknown][]) =>
   stringOf(entries, /^(?:name|key|header|id|variable)$/i, (name) => name.length <= 80);
 
 /**
- * A text that is JSON, also when its end was cut off, redacted by its values; undefined when it is none. A value that
- * stays as it is gives the same text again.
+ * Redacts a JSON text value by value, even if its end was cut off; undefined if the text is not JSON. Unchanged values keep
+ * their original text.
  */
 export function redactJsonText(text: string, redactJson: <T>(value: T) => T): string | undefined {
   if (!/^\s*[[{]/.test(text.slice(0, 20))) return undefined;
@@ -136,7 +136,7 @@ export function redactJsonText(text: string, redactJson: <T>(value: T) => T): st
   return written.slice(0, written.length - whole.closers);
 }
 
-/** What a cut left open is closed; of a half-written escape nothing is kept. `closers`: how many signs that took. */
+/** Closes everything that a cut left open, and drops a half-written escape. `closers`: the number of added signs. */
 function parsed(text: string): { value: unknown; closers: number } | undefined {
   const open: string[] = [];
   let isString = false;

@@ -1,17 +1,17 @@
 /**
- * Whether a value is a secret. Every stage says what kind of value a name promises (`Sort`) and how sure the place is
- * (`Trust`); nothing but this file decides from these two and the value itself.
+ * Decides whether a value is a secret. Each stage determines which kind of value a name suggests (`Sort`) and how certain the
+ * context is (`Trust`). Only this file decides, from these two and the value itself.
  */
 import { isPlaceholder } from "./placeholder.ts";
 import { isHex, isPlainWords, isReadable, isUnsaid, looksRandom } from "./randomness.ts";
 
-/** What a name promises. "key" alone says least: there the value has to speak for itself. */
+/** The kind of secret that a name suggests. "key" alone is the weakest: the value itself must look secret. */
 export type Sort = "password" | "secret" | "token" | "key";
 
 /**
- * How sure the place is. `certain`: nothing but a value can stand there (an env file, a flag, an element). `string`: a
- * string of code or configuration. `line`: all that a line says behind the name. `bare`: a word that may be a variable.
- * `said`: a word of a sentence, behind "is" or a colon. `near`: any other word of a sentence.
+ * How certain the context is. `certain`: only a value can be there (an env file, a flag, an element). `string`: a string of
+ * code or configuration. `line`: the rest of a line after the name. `bare`: a word that may be a variable. `said`: a word of
+ * a sentence, after "is" or a colon. `near`: any other word of a sentence.
  */
 export type Trust = "certain" | "string" | "line" | "bare" | "said" | "near";
 
@@ -114,7 +114,7 @@ const isBalanced = (value: string) =>
     ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
   );
 
-/** A word that stands for a value, or the name of a variable that holds one. */
+/** A placeholder word for a value, or the name of a variable that holds one. */
 const speaksOfValue =
   /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
 

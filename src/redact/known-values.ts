@@ -1,6 +1,6 @@
 /**
- * Secrets that a session has shown: once recognised, a value is recognised wherever it stands, also bare. Kept in this
- * process's memory only, and bounded: the oldest session and the oldest values go first.
+ * Secrets that a session has shown. Once recognized, a value is redacted everywhere in that session, with or without a name
+ * beside it. Kept in this process's memory only, up to a limit: the oldest session and values go first.
  */
 import { isStrong } from "./judge.ts";
 import type { Finding } from "./spans.ts";
@@ -25,7 +25,7 @@ export function followKnownValues(follow: typeof follower): void {
 export const allKnownValues = (): SharedValues =>
   Array.from(sessions, ([sessionId, values]) => [sessionId, [...values]]);
 
-/** What another thread has recognised. */
+/** Adds the values that another thread has recognized. */
 export function takeKnownValues(shared: SharedValues): void {
   for (const [sessionId, values] of shared) for (const value of values) keep(sessionId, value);
 }
@@ -38,7 +38,7 @@ export function learnValue(sessionId: string, value: string): void {
 /** Also as a URL, JSON or base64 writes it. */
 function keep(sessionId: string, value: string): void {
   const values = sessions.get(sessionId) ?? new Set();
-  // Last in the order: the session that learned something longest ago goes first.
+  // Moves the session to the end, so that the one with the oldest secret is dropped first.
   sessions.delete(sessionId);
   sessions.set(sessionId, values);
   const base64 = isDistinct(value) ? Buffer.from(value).toString("base64").replace(/=+$/, "") : "";
@@ -55,16 +55,16 @@ function keep(sessionId: string, value: string): void {
   if (sessions.size > MOST_SESSIONS) sessions.delete(oldestSession);
 }
 
-/** Values that are looked for again, and how often each may stand in a text. */
+/** Values to search for again, and the maximum occurrences of each in a text. */
 const MAX_VALUES = 32;
 const MAX_TIMES = 1_000;
 const SHORTEST = 8;
 const LONGEST = 512;
 
-/** Marked by a person or by a file, not by what they are: the same words elsewhere are not meant. */
+/** Secret because a person or a file marks them so, not by their form. The same words elsewhere are not secret. */
 const NOT_AGAIN: ReadonlySet<string> = new Set(["private", "private-key", "env", "cookie", "seed-phrase"]);
 
-/** Whether a value says so much that it is the same secret wherever it stands. */
+/** True if a value is so distinctive that every occurrence is the same secret. */
 const isDistinct = (value: string) =>
   value.length >= SHORTEST &&
   value.length <= LONGEST &&

@@ -28,7 +28,7 @@ export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold }) =>
   };
 });
 
-/** `Datenbankschlüssel` is a key, `encodeclave` is none: a compound is German, and its letters are all small. */
+/** `Datenbankschlüssel` is a key, `encodeclave` is not: only German has compounds, all in lowercase inside. */
 const isPartOfWord = (text: string, at: number) =>
   isLetter.test(text[at - 1] ?? "") && !/^schlüssel/i.test(text.slice(at, at + 9));
 

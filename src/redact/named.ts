@@ -92,7 +92,7 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (nameClass === undefined) return undefined;
   const isCode = !isWord(text, name, nameClass);
   const finding = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
-  // A value that holds more names is read once; providers' formats in it are still looked for.
+  // A value with more names in it is read once. Provider formats in it are still searched.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
   else if (isSort(nameClass) && !(isCode && nameClass === "key"))
     pass.hints.push({ at: name.start, end: name.end, sort: nameClass, isCode });
@@ -114,7 +114,7 @@ const isWord = (text: string, name: Name, nameClass: NameClass) =>
   /[\s"'`(*_>\]/]/.test(text[name.start - 1] ?? " ") &&
   /[\s:,.?)'’*`"\u2001-\uffff]/.test(text[name.end] ?? " ");
 
-/** What is joined to a name, or stands below it in a table. */
+/** Finds a value joined to a name, or below it in a table. */
 export function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
   const found = separationOf(text, name, nameClass);
   if (found === undefined) {
@@ -247,7 +247,7 @@ function findingOf(text: string, { start, end }: Span, sort: Sort, trust: Trust)
     : undefined;
 }
 
-/** Where names of secrets begin or end, and how each goes on; any other letter makes another word: "author", "keys". */
+/** How names of secrets begin or end, and how each continues. Any other letter makes another word: "author", "keys". */
 const PARTS: [literals: string, goesOn: RegExp, isHint?: boolean][] = [
   ["pass", /w|owrd|sword|phrase|code|e(?![a-z])|key/iy, true],
   ["pasword|pssword|pwd|pw|senha|mdp|kennwort|bindpw|rootpw|rasena", /(?!)/y, true],

@@ -1,4 +1,4 @@
-/** What a name promises about its value, by the words that it is made of. */
+/** Classifies the value of a name by the words in the name. */
 import type { Sort } from "./judge.ts";
 import data from "./words.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 /**
- * A value that stands out of the text around a word that speaks of a secret, whatever lies between them. The words come
- * from the scan; each value is asked how it looks and how close the word is.
+ * Finds values that stand out near a word about secrets, whatever is between them. The scan finds the words. Each value is
+ * judged by its shape and by its distance to the word.
  */
 import { isExpression, isMadeUp, isMess, isStrong, kindOf, type Sort, uuid } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
@@ -17,8 +17,8 @@ const MAX_VALUE = 400;
 const MOST_HINTS = 400;
 
 /**
- * How a value is tied to the word. `joined`: words or signs lead from one to the other, or it has the next line to
- * itself. `beside`: nothing stands between them. `line`: it stands on the same line. `far`: on one of the next lines.
+ * How a value relates to the word. `joined`: words or signs connect them, or the value is alone on the next line. `beside`:
+ * nothing is between them. `line`: they share a line. `far`: the value is on one of the next lines.
  */
 type Tie = "joined" | "beside" | "line" | "far";
 
@@ -46,7 +46,7 @@ export function findNearby(text: string, hints: readonly Hint[]): Finding[] {
   return more;
 }
 
-/** What nearly every value has and few words do. */
+/** Features that nearly every value has and few words have. */
 const valueLike = /\d|[a-z][A-Z]|[A-Za-z0-9][!@#$%^&*+~?][A-Za-z0-9]/;
 const runs = /[!-~\u00a1\u00bf-\u024f]{7,400}/g;
 const opens = /^["'`([<{*_~|>#:=.,@-]+/;
@@ -105,10 +105,10 @@ function reachOf(text: string, at: number): number {
   return at + ahead + Math.max(0, more);
 }
 
-/** Signs of a program: what they stand in is no sentence. */
+/** Signs of program code: text that contains them is not a sentence. */
 const code = /[;{}<>\\$|&]|\(\)|=>|==|::|\]\(|\+=|["'`],? ?["'`]|\w\(|^["'`]?[,:]["'`]/;
 const markdown = /```\w*|^[ \t]*>+|^[\w.-]{1,40}[ \t]{1,20}\|/gm;
-/** What says that the next word is the value. */
+/** Words and signs that introduce the value. */
 const joins =
   /(?:[:：=＝→—–/\u2190-\u21ff\u2794-\u27bf]|[\u{1f300}-\u{1faff}]|->|(?:^|[^\p{L}])(?:is|was|be|are|it['’]s|['’]s|now|ist|lautet|war|es|est|c['’]est|vaut|sera|foi|era|equals?|reads?|says|entered|é|será|это|теперь)|[是为為は成了を가는은이])[\s"'`“„«「『(*_]*$/iu;
 const setsTo =
@@ -195,7 +195,7 @@ function standsOut(
   return isJoined && isCased(value) && value.length >= 24;
 }
 
-/** A user's name stands in front: `admin / …`, `deploy:…`. */
+/** A user name comes first: `admin / …`, `deploy:…`. */
 const isPair = (text: string, start: number) =>
   /(?:^|[\s"'`(])[A-Za-z][\w.@+-]{1,40}(?: \/ |:)$/.test(text.slice(Math.max(0, start - 60), start));
 
@@ -210,13 +210,13 @@ const common =
 const ofPage =
   /(?:;base64,|\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC(?:RYPTED)?\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
 
-/** Whatever word stands near it. */
+/** True for values that are not secret, whatever word is near them. */
 function isSomethingElse(value: string, text: string, start: number): boolean {
   if (notValue.test(value) || common.test(value)) return true;
   if (codeSigns.test(value) && !/^[A-Za-z0-9+/]{60,}={0,2}$/.test(value)) return true;
   // A part of a path, an address or a call.
   if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return true;
-  // A flag, or the sum of what stands before it.
+  // A flag, or the checksum of the text before it.
   if (
     /(?:[\s[(|]--?|\barn:|\b(?:h1|(?:sha|SHA)\d*|md5|MD5)[:-]|(?:trace|span|request|dedup)[\w ]*=)$/.test(
       text.slice(Math.max(0, start - 16), start),

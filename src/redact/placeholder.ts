@@ -1,6 +1,6 @@
 /**
- * What stands where a secret would stand but is none: references, templates, examples, our own marker.
- * Only a value that is a placeholder as a whole is one: a password may hold `$a`, `...`, `xxxx` or `{{`.
+ * Values in the position of a secret that are not secret: references, templates, examples, Pawl's own marker. The whole value
+ * must be a placeholder, because a password may contain `$a`, `...`, `xxxx` or `{{`.
  */
 import { isReadable } from "./randomness.ts";
 import data from "./words.json" with { type: "json" };
@@ -43,12 +43,12 @@ const isVariable = (name: string) =>
 
 export function isPlaceholder(value: string): boolean {
   if (isReference(value) || mask.test(value)) return true;
-  // A word such as "example" in the middle of random letters was put there by whoever wrote the documentation.
+  // The author of a documentation put a word such as "example" in the middle of random letters.
   if (example.test(value)) return !isMadeBySomeone(value);
   return /^(.)\1*$/su.test(value) || /^(?:0?1?2345678?9?0?|abcdefg?h?i?j?)$/.test(value);
 }
 
-/** A person's own password may be made of such a word: `Example#2024!`. */
+/** A person's own password may contain such a word: `Example#2024!`. */
 const isMadeBySomeone = (value: string) =>
   /^change[-_]?(?:me|it).*(?!1234)\d{4}/i.test(value) ||
   /^(?=.*[!@#$%^&*])(?=.*\d)(?=.*[A-Z])(?!.*(?:your|here$|EXAMPLE))/.test(value);

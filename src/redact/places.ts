@@ -21,7 +21,7 @@ const MACROS: [RegExp, string][] = [
 const expand = (pattern: string) => MACROS.reduce((text, [macro, by]) => text.replace(macro, by), pattern);
 const MAX_BEFORE = 400;
 
-/** The anchors of one row: its words stand for the same place. */
+/** The anchors of one row. Its words belong to the same context. */
 function anchorsOf(row: string): Anchor[] {
   const [words = "", sure = "", before = "-", after = "-"] = row.split("  ");
   const [place = "", fold] = sure.split(",");
@@ -38,7 +38,7 @@ function anchorsOf(row: string): Anchor[] {
       const match = execAt(find, text, at + literal.length);
       pass.steps += match?.[0].length ?? 1;
       if (match === null) {
-        // What lies ahead was read: the same word behind it is not asked again at once.
+        // The search ahead found nothing, so the same word just after this one is not searched again.
         pass.refused.set(refusedBy, at + 2);
         return undefined;
       }

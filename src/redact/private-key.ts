@@ -6,7 +6,7 @@ import type { Finding } from "./spans.ts";
 
 const begin = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,4}/y;
 const end = /-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/y;
-/** Longest key that is believed: an RSA 16384 bit key has 13 kB. */
+/** Maximum length of a key. An RSA key of 16384 bits has 13 kB. */
 const MAX_KEY = 40_000;
 /** Lines in a form that is not recognized count up to the END line, unless it is farther away. */
 const MAX_UNKNOWN = 4_000;
@@ -33,7 +33,7 @@ function endOfBody(text: string, from: number, line = plainLine): number {
   }
 }
 
-/** The lines of a key whose first one has something else in front of it: a service's name, a time, a host. */
+/** Matches the lines of a key whose first line has a prefix: a service name, a time, a host. */
 function prefixedLine(text: string, at: number): RegExp {
   const before = text.slice(Math.max(0, at - MAX_PREFIX), at);
   const prefix = before.slice(before.lastIndexOf("\n") + 1);
@@ -74,7 +74,7 @@ const tail: Anchor = {
   find(text, at) {
     if (execAt(end, text, at) === null) return undefined;
     const stop = end.lastIndex;
-    // No "-" stands in a key: the stretches before two END lines never cover the same text.
+    // A key contains no "-", so the ranges before two END lines never overlap.
     let low = at;
     while (low > 0 && at - low < MAX_KEY && text.charCodeAt(low - 1) !== 45) low--;
     const before = text.slice(low, at);

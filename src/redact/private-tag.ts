@@ -21,7 +21,7 @@ function findPrivateTags(text: string): Finding[] {
   return found;
 }
 
-/** Where the word stands the first time, all tags of the text are looked for. */
+/** The first occurrence of the word starts the search for all tags of the text. */
 export const privateAnchor: Anchor = {
   literal: "private",
   fold: true,

@@ -32,7 +32,7 @@ export const providerRules = rows.map((row) => {
     next: next && PRINTABLE.filter((char) => new RegExp(next).test(char)).join(""),
     /** The prefix is short or common: it must begin a word. */
     begins: before === "^",
-    /** What stands before the prefix and belongs to the key, and how long it may be. */
+    /** The part in front of the prefix that belongs to the key, and its maximum length. */
     head: /^[-^]$/.test(before) ? "" : expand(before),
     back: Number(back),
     body: expand(body),
@@ -52,7 +52,7 @@ function anchorsOf(rule: (typeof providerRules)[number]): Anchor[] {
         let start = at;
         const lowest = Math.max(0, at - back);
         while (start > lowest && isHeadCode(text.charCodeAt(start - 1))) start--;
-        // A head of fixed length may stand after more of its own alphabet; only its last place counts.
+        // A head of fixed length may follow more characters of its own alphabet; only the last position counts.
         for (; start <= at; start++) {
           const token = execAt(pattern, text, start)?.[0];
           if (token === undefined) continue;

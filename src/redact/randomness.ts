@@ -12,15 +12,15 @@ const START = 28;
 const [DIGIT, SIGN] = [26, 27];
 const table = Float32Array.from(data.pairs, (char) => (DIGITS.indexOf(char) - 24) / 4);
 
-/** Of a value with small and capital letters: a capital behind a small letter, behind a capital; two small ones. */
+/** For a value with small and capital letters: a capital after a small letter, after a capital; two small ones. */
 const [CAPITAL, CAPITALS, SMALL] = [1.5, 1, -0.7];
 const BEHIND_DIGIT = 0.5;
 /** So much of a value says what it is. */
 const LONGEST = 256;
 
 /**
- * In bits, of the whole value and of its oddest part: above zero it is more likely drawn, below it more likely written.
- * Names of code are far below; of a password that begins with a word, the part behind it stands out.
+ * In bits, for the whole value and for its most random part: above zero it is probably random, below it probably written by a
+ * person. Names in code score far below. In a password that begins with a word, the rest scores high.
  */
 function measure(text: string): { whole: number; part: number } {
   const value = text.length > LONGEST ? text.slice(0, LONGEST) : text;

@@ -9,7 +9,7 @@ import { jwtAnchor, providerAnchors } from "./providers.ts";
 import type { Anchor } from "./scan.ts";
 import { urlAnchors } from "./urls.ts";
 
-/** All rules, in the order in which they are asked where several begin at one place. */
+/** All rules. If several begin at one index, the first in this order wins. */
 export const rules: Anchor[] = [
   ...providerAnchors,
   jwtAnchor,

@@ -2,7 +2,7 @@
 import type { Sort } from "./judge.ts";
 import { type Finding, MARKER } from "./spans.ts";
 
-/** Called where its literal stands; answers what it found there. */
+/** Called at each occurrence of its literal; returns the secrets found there. */
 export interface Anchor {
   /** At least two characters; compared without case when `fold`, then ASCII letters only. */
   literal: string;
@@ -12,7 +12,7 @@ export interface Anchor {
   find(text: string, at: number, pass: Pass): Finding | undefined;
 }
 
-/** A word that speaks of a secret, wherever it stands. */
+/** A word about secrets, anywhere in the text. */
 export interface Hint {
   at: number;
   end: number;
@@ -31,14 +31,14 @@ export interface Hint {
 const SHIFT = 7;
 const HASH_MASK = (1 << (3 * SHIFT - 2)) - 1;
 const hashNext = (hash: number, byte: number) => ((hash << SHIFT) ^ byte) & HASH_MASK;
-/** Of the fourth byte, three bits: each place of the table says in its eight bits which of them may follow. */
+/** Three bits of the fourth byte: each entry of the table has eight bits that say which of them may follow. */
 const FOURTH = 7;
 
 /**
- * One pass over the text for all anchors: four characters choose which of them may stand here, so a text without
- * secrets costs little more than reading it, however many rules there are. The search reads the lower byte of each
- * character, because an array is read several times faster than a string. A character beyond a byte can only cause one
- * comparison too many: whether an anchor really stands there is read from the text.
+ * Finds all anchors in one pass over the text. Four characters select the anchors that are possible at an index, so scanning
+ * a text without secrets costs little more than reading it, however many rules there are. The search reads the lower byte of
+ * each character, because an array is read several times faster than a string. A character above 255 causes at most one extra
+ * comparison, because the text itself confirms the anchor.
  */
 export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) => Finding[] {
   const { fourthsAt, lists } = createTables(anchors);
@@ -71,25 +71,25 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
   };
 }
 
-/** What handlers remember within one text, so that no stretch is searched twice. */
+/** State that handlers keep within one text, so that no range is searched twice. */
 export const createPass = () => ({
-  /** Where the next `-----END` stands, if already looked up. */
+  /** The index of the next `-----END`, if already searched. */
   nextEnd: -1,
-  /** Where the last name=value that was looked at ends; the same for names in other languages. */
+  /** The end of the last name=value that was read; the same for names in other languages. */
   seenName: -1,
   seenLabel: -1,
-  /** Where the last value without quotes ended, and how many names were read inside it. */
+  /** The end of the last unquoted value, and the number of names inside it. */
   bareEnd: -1,
   bareNames: 0,
-  /** Where the last table's rows end: they are read once. */
+  /** The end of the last table's rows, which are read once. */
   seenTable: -1,
-  /** Findings beside the one that is answered, such as a table's cells. */
+  /** Additional findings of the same match, such as the cells of a table. */
   more: [] as Finding[],
   /** Words that speak of a secret, in the text's order. */
   hints: [] as Hint[],
   /** For each rule: up to where a text that looked like its key was judged to be none. */
   refused: new Map<object, number>(),
-  /** Places looked at. Tests count them: work must grow with the text and not faster. */
+  /** Indexes visited. Tests count them: the work must not grow faster than the text. */
   steps: 0,
 });
 export type Pass = ReturnType<typeof createPass>;
@@ -127,9 +127,9 @@ function createTables(anchors: readonly Anchor[]) {
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
   if (at === literal.length && next !== undefined)
     return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
-  // Behind a literal of ASCII stands ASCII; what begins with a byte beyond it would only cost a comparison.
+  // An ASCII literal continues in ASCII. A non-ASCII character there costs only one extra comparison.
   if (at >= literal.length) return literal.charCodeAt(0) < 128 ? ANY_BYTE.slice(0, 128) : ANY_BYTE;
-  // Of a character beyond a byte the search sees the lower one.
+  // The search sees only the lower byte of a character above 255.
   const code = literal.charCodeAt(at) & 0xff;
   return fold ? [code, code - UPPER] : [code];
 }
@@ -162,8 +162,8 @@ export function isWordCode(code: number): boolean {
 }
 
 /**
- * Whether a word can begin at `at`. The letter of an escape (`\n`, `\u001b[32m`, `%3D`) stands in front of many
- * keys and is not part of them.
+ * True if a word can begin at `at`. The letter of an escape (`\n`, `\u001b[32m`, `%3D`) precedes many keys and is not part of
+ * them.
  */
 export function beginsWord(text: string, at: number): boolean {
   if (at === 0 || !isWordCode(text.charCodeAt(at - 1))) return true;

@@ -1,4 +1,4 @@
-/** What can stand between a secret's name and its value: the rows of separators.txt, in order. */
+/** The text that may separate a secret's name from its value: the rows of separators.txt, in order. */
 import type { Trust } from "./judge.ts";
 import type { NameClass } from "./names.ts";
 import rows from "./separators.txt" with { type: "text" };

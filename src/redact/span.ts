@@ -1,4 +1,4 @@
-/** Where a value begins and ends, by what stands around it. */
+/** Finds the beginning and end of a value from the text around it. */
 
 /** As much of a value as decides; what is found secret is then followed to its end. */
 export const MAX_VALUE = 256;
@@ -28,12 +28,12 @@ export function quotedSpan(text: string, from: number): Span | undefined {
   if (quote === undefined) return undefined;
   const start = opening.lastIndex;
   let end = closingOf(text, start, quote, Math.min(text.length, start + MAX_VALUE));
-  // Between French quotes and what they quote stands a blank.
+  // French quotes have a space between the quote and the text.
   if (quote.startsWith("«") && end > start && BLANK.test(text[end - 1] ?? "")) end--;
   return { start, end, quote };
 }
 
-/** Where a value in quotes ends: at the quote, the line or `limit`. */
+/** The end of a quoted value: at the quote, the line end or `limit`. */
 export function closingOf(text: string, from: number, quote: string, limit: number): number {
   const sign = quote[quote.length - 1] ?? '"';
   const isPlain = /^\\*["'`]$/.test(quote);
@@ -58,8 +58,8 @@ export function closingOf(text: string, from: number, quote: string, limit: numb
 }
 
 /**
- * Whether a quote behind so many backslashes closes a string that was opened with `depth` of them. Inside, each level
- * of JSON doubles them; a shell writes `'\''` and YAML and SQL write `''` for a quote that does not close.
+ * True if a quote after this many backslashes closes a string that was opened with `depth` of them. Inside, each level of
+ * JSON doubles them. A shell writes `'\''`, and YAML and SQL write `''`, for a quote that does not close.
  */
 function closesAt(
   text: string,
@@ -152,7 +152,7 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
   }
 }
 
-/** A text that stands in a JSON string has its line ends as two characters. */
+/** Inside a JSON string, a line end is two characters. */
 const isEscaped = (text: string, at: number, line: Line) =>
   line.isInQuote('"') ||
   line.isIn('\\"') ||
@@ -162,7 +162,7 @@ const isEscaped = (text: string, at: number, line: Line) =>
 /** Also the endings that languages without blanks put behind a value. */
 const proseEnd =
   /(?:(?<=[!-~])[\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef].*|[.,;:!?)\]}>*_~'"`”»]+)$/;
-/** A sentence goes on behind the value: its signs are not the value's. */
+/** The sentence continues after the value, so its punctuation is not part of the value. */
 export const withoutPunctuation = (text: string, span: Span): Span => {
   const value = text.slice(span.start, span.end).replace(proseEnd, "");
   return { ...span, end: span.start + value.replace(proseEnd, "").length };
@@ -181,7 +181,7 @@ export function argumentAt(
     const end = closingOf(text, start, open, Math.min(text.length, start + MAX_VALUE));
     return end > start ? [start, end] : undefined;
   }
-  // The quote that the whole `user:password` stands in.
+  // The quote around the whole `user:password`.
   const outer = /["'](?=[^"']*$)/.exec(before)?.[0];
   if (outer !== undefined) {
     const end = closingOf(text, from, outer, Math.min(text.length, from + MAX_VALUE));

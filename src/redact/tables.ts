@@ -11,7 +11,7 @@ const MAX_LINE = 400;
 const MAX_ROWS = 60;
 const MAX_COLUMNS = 40;
 
-/** What stands behind a name in a table's head. */
+/** The text after a name in a table's head. */
 export const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|| +\t| +\r?\n| ?$)/;
 
 /** Called at a name in what may be a table's head; adds the cells below it that hold secrets. */

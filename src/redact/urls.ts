@@ -8,7 +8,7 @@ import type { Anchor } from "./scan.ts";
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
   /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
-/** A password with `?` or `#` in it; `host:80?to=a@b` is none. */
+/** Matches a password that contains `?` or `#`. `host:80?to=a@b` is not one. */
 const signedUserinfo =
   /([^\s:@/?#"'`<>\\]{1,128}):(?!\d{1,5}[?#])([^\s/"'`<>\\=&@]{1,128})@(?=[\w[][\w.-]*(?:[:/\s"'`;]|$))/y;
 /** An address as the user: `smtps://jo@mail.example:…@host`. */

@@ -22,14 +22,14 @@ function wordStart(text: string, start: number): number {
 /** Longer ones are files. */
 const MAX_RUN = 64_000;
 
-/** Which characters base64 is made of, by code; both alphabets. */
+/** The characters of base64, by code; both alphabets. */
 const inBase64 = new Uint8Array(128);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
   inBase64[char.charCodeAt(0)] = 1;
 
 /**
- * Reads backwards from where a run that begins here would have to reach: the first other character rules out every run
- * that covers it, so of a text of words a few characters in forty are looked at.
+ * Reads backwards from the minimum end of a run that begins here. The first other character rules out every run that contains
+ * it, so in ordinary text only a few characters in forty are read.
  */
 export function findRuns(text: string, find: Find): Finding[] {
   const found: Finding[] = [];
@@ -65,7 +65,7 @@ const saysToken =
 const tail =
   /^((?:(?:[a-z][a-z0-9]{0,9}|[A-Z]{2,8})[-_]){1,4})(?!01[0-9a-z]{24}$)([A-Za-z0-9]{20,128}(?:[-_][A-Za-z0-9]{4,64}){0,3})={0,2}$/;
 
-/** A short prefix and a long random tail: a token, whoever issued it. */
+/** A short prefix and a long random tail: a token of any issuer. */
 function isToken(run: string): boolean {
   const match = tail.exec(run);
   const [prefix = "", random = ""] = match?.slice(1) ?? [];
@@ -81,7 +81,7 @@ function isToken(run: string): boolean {
   );
 }
 
-/** Of text, each first of four characters holds six bits that begin with a zero: a capital letter or a to f. */
+/** Base64 of text: each first of four characters encodes six bits that begin with a zero: a capital letter or a to f. */
 function looksEncoded(text: string, start: number): boolean {
   for (let at = start; at < start + 20; at += 4) {
     const code = text.charCodeAt(at);
@@ -99,7 +99,7 @@ const ENCODED = /%([2-7][0-9a-f]|0[ad])/gi;
 const fieldAhead = /^[^\s"'<>`\\&?;]{0,8000}/;
 const fieldBehind = /[^\s"'<>`\\&?;=]{0,200}$/;
 
-/** A field that is percent-encoded, once or twice, goes as a whole where a secret is found in what it says. */
+/** Redacts a field that is percent-encoded once or twice as a whole, if its decoded text contains a secret. */
 export function findPercentEncoded(text: string, find: Find): Finding[] {
   const found: Finding[] = [];
   let end = 0;

@@ -52,7 +52,7 @@ export interface ApplicationOptions {
   clientSettings?: boolean;
 }
 
-/** Without a word for so long, a person wants to know why. */
+/** After this much silence, a person wants to know the reason. */
 const SILENT_MS = 8000;
 const MOST_SAID = 200;
 

@@ -29,7 +29,7 @@ function toScriptOutput(event: HookEventName, answer: unknown, reply: Reply): SD
   return { ...output, hookSpecificOutput: { hookEventName: event, ...specific } } as SDKHookOutput;
 }
 
-/** Events whose `hookSpecificOutput` the SDK does not know. */
+/** Events for which the SDK has no `hookSpecificOutput`. */
 const WITHOUT_SPECIFIC: ReadonlySet<HookEventName> = new Set<HookEventName>([
   "SessionEnd",
   "StopFailure",

@@ -50,11 +50,11 @@ export class MemoryFeed {
     return Object.fromEntries([...events].map((event) => [event, [matcherOf(event)]]));
   }
 
-  /** Never rejects: without a daemon the event goes to the spool, and the session continues. */
+  /** Never rejects. Without a daemon, the event goes to the spool and the session continues. */
   async report(input: SDKHookInput): Promise<SDKHookOutput> {
     const { env, home, now, log, needs } = this.options;
     try {
-      // A session that Pawl itself started must not feed Pawl: it is skipped like one that is off.
+      // A session that Pawl itself started must not feed Pawl. It is skipped like a session with Pawl switched off.
       if (env.PAWL_GUARD !== undefined || isOff(env)) {
         const { hook_event_name: event, session_id: session } = input;
         if (event === "SessionStart" || event === "UserPromptSubmit") markOff(home.off, session, now());
@@ -116,7 +116,7 @@ export class MemoryFeed {
         signal: AbortSignal.timeout(withinMs),
       });
       if (response.ok) return (await response.json()) as SDKHookOutput;
-      // 413 is about this event; any other status is not our daemon, or one that is shutting down.
+      // 413 concerns this event only. Any other status comes from another program, or from a daemon that is shutting down.
       return response.status === 413 ? {} : "absent";
     } catch (error) {
       return error instanceof DOMException && error.name === "TimeoutError" ? "silent" : "absent";

@@ -15,7 +15,7 @@ interface HitGroup<H extends SearchHit = SearchHit> {
   more: number;
 }
 
-/** A person looks for what was asked and answered; a long output matches many words by chance. */
+/** People search for prompts and answers. A long output matches many words by chance. */
 const WEIGHTS: Readonly<Record<SearchHit["type"], number>> = {
   memory: 1.15,
   prompt: 1.1,
@@ -58,7 +58,7 @@ export function groupHits<H extends SearchHit>(hits: readonly H[]): HitGroup<H>[
 }
 
 export interface SessionGroup extends HitGroup {
-  /** Of the session; empty for what belongs to none. */
+  /** The session's title; empty for a record without a session. */
   title: string;
 }
 

@@ -6,7 +6,7 @@ const GATHER_MS = 150;
 const LONGEST_REST_MS = 2_000;
 
 interface Indexing {
-  /** There is something new. `project`: of a session that is going on. */
+  /** There is something new to index. `project`: the project of a running session. */
   soon(project?: string): void;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ interface Indexing {
 interface IndexingDeps {
   /** Indexes everything that is new. */
   index(): Promise<void>;
-  /** Somebody works there, and may ask something next: called a moment later, while nobody waits. */
+  /** A session is active in this project and may query it next. Called a moment later, when no caller waits. */
   onProject?(project: string): void;
   onError(error: unknown): void;
 }

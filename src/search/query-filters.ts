@@ -12,7 +12,7 @@ interface ParsedQuery {
   client?: string;
   since?: number;
   file?: string;
-  /** Filters whose value means nothing here, as they were written. */
+  /** Filters with an invalid value, as typed. */
   unknown: string[];
 }
 

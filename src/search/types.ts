@@ -1,4 +1,4 @@
-/** What a search is given and what it finds; whole records by the ids of hits. */
+/** Input and results of a search. The ids of hits give access to whole records. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import type { StoredEntry } from "../store/records/records.ts";
@@ -24,7 +24,7 @@ export interface SearchQuery {
   since?: number;
   /** Leave these sessions' records out: a session is never given its own words. */
   except?: readonly string[];
-  /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
+  /** Matches the words exactly, without similar ones: prompts have many words and few typos. */
   exact?: boolean;
   /** Files in use; what was done to them, or near them, counts for more. */
   near?: readonly string[];
@@ -38,11 +38,11 @@ export interface SearchHit {
   id: string;
   type: SearchType;
   project: string;
-  /** Of a memory or solution: where it was learned; empty when nobody knows. */
+  /** For a memory or solution: the session where it was learned; empty if unknown. */
   sessionId: string;
   /** The coding agent of the session; absent for a memory or solution. */
   client?: string;
-  /** Of a memory: its URI. */
+  /** A memory's URI. */
   uri?: string;
   at: number;
   title: string;
@@ -50,7 +50,7 @@ export interface SearchHit {
   snippet: string;
   /** Higher is better; from 0 to 1. */
   score: number;
-  /** What the score is made of. */
+  /** The parts of the score. */
   parts: RankParts;
 }
 

@@ -10,9 +10,9 @@ import { truncateLog } from "./erase.ts";
 
 /** Below this size it takes at most two seconds, so it is done right after a forget. */
 const SMALL_BYTES = 300_000_000;
-/** Of the file: less is not worth writing all of it again. */
+/** Share of the file that must be free: rewriting it for less is not worth it. */
 const FREE_SHARE = 0.2;
-/** Of the file's size: the new copy, and the same pages in the log. */
+/** Multiple of the file's size: the new copy, and the same pages in the log. */
 const ROOM = 2;
 
 interface CompactOptions {
@@ -21,7 +21,7 @@ interface CompactOptions {
   freeBytes?: (dir: string) => number;
 }
 
-/** Whether the file was written again. False while another process writes: the next call does it. */
+/** Returns true if the file was rewritten. False while another process writes: the next call retries. */
 export async function compact(
   database: string,
   { when, freeBytes = freeBytesOf }: CompactOptions,

@@ -1,4 +1,4 @@
-/** The key of digests that stand for ids in the store. Without it nobody can try secrets against such a digest. */
+/** The key of digests that represent ids in the store. Without the key, secrets cannot be guessed from such a digest. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createGuard, type Guard } from "../redact/guard.ts";

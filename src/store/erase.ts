@@ -1,7 +1,7 @@
 /**
- * What makes deleted text leave the files, by SQLite's own means. `secure_delete` overwrites deleted rows, and so the
- * blocks of the index that a merge replaces: after a merge to one segment no word of a deleted record is in the index.
- * Then the log is emptied, which holds the pages as they were before.
+ * Removes deleted text from the files with SQLite's own means. `secure_delete` overwrites deleted rows, and the blocks of the
+ * index that a merge replaces: after a merge to one segment, the index contains no word of a deleted record. Then the log is
+ * emptied, because it holds the old pages.
  */
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
@@ -9,8 +9,8 @@ import { WORD_TABLES } from "./index/word-index.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 
 /**
- * Pages of one step: about 4 ms. FTS5 writes the first word of each step whole into its list of blocks, so many short
- * steps would leave many words there.
+ * Pages per step: about 4 ms. FTS5 stores the first word of each step in full in its list of blocks, so many short steps
+ * would leave many words there.
  */
 const MERGE_PAGES = 64;
 

@@ -40,7 +40,7 @@ export function conditionOf(database: string, options: CheckOptions): StoreCondi
   return aside.length === 0 ? { name: "intact" } : { name: "replaced", aside };
 }
 
-/** True for one that does not exist yet. */
+/** True for a file that does not exist yet. */
 export function isWritable(database: string): boolean {
   try {
     if (existsSync(database)) accessSync(database, constants.W_OK);
@@ -85,7 +85,7 @@ function quickCheck(db: Database, what: string): string | undefined {
   return toDamage(found.map((row) => row.quick_check));
 }
 
-/** Table by table, so that there is something to show; then the file as a whole, unless there was nobody to show it to. */
+/** Checks table by table, so that there is progress to show, then the file as a whole. Without an observer, only the file. */
 function checkAll(db: Database, onProgress: CheckOptions["onProgress"]): string | undefined {
   if (onProgress === undefined) return quickCheck(db, "3");
   const tables = tablesOf(db);

@@ -34,7 +34,7 @@ const UNCHANGED = [
 
 /** How long another process may take to do the same. */
 const LOCK_MS = 10_000;
-/** How long another process may have it open: one that reads only its version closes it at once. */
+/** How long another process may have it open. A process that reads only the version closes it at once. */
 const OPEN_MS = 1_500;
 
 /** Replaces a database of an earlier version. One process does it, and others that open the database wait. */
@@ -108,7 +108,7 @@ function addMemory(db: Database, row: Row, at: number): void {
   const provenance = provenanceOf(row);
   const author = (writer: unknown) =>
     authorshipColumns(authorshipOf({ writer: String(writer), origin: String(row.origin), provenance }));
-  // Of this version already.
+  // The row already has this version's format.
   const isCurrent = row.author !== undefined;
   const writer = versions.at(-1)?.author ?? "";
   const isLearned = row.origin !== "user" && writer === "pawl" && row.status === "active";

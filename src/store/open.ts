@@ -14,7 +14,7 @@ import { createStore, type Store } from "./store.ts";
 Database.MAX_QUERY_CACHE_SIZE = 400;
 
 interface StoreSettings {
-  /** Where the store is; `platform/paths` has it as part of Pawl's home. */
+  /** The database's path; `platform/paths` has it as part of Pawl's home. */
   database: string;
   /** How long to wait for another process's write, in milliseconds. */
   busyTimeoutMs?: number;
@@ -23,7 +23,7 @@ interface StoreSettings {
    * writer never blocks the thread, and a search does not update the index first.
    */
   isWarm?: boolean;
-  /** For a second connection: a database that was deleted meanwhile is not made again, empty, in its place. */
+  /** For a second connection: if the database was deleted meanwhile, no empty one is created. */
   mustExist?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function openStore({ database: path, ...options }: StoreSettings): 
     setPatience(db, busyMs);
     prepare(db);
     refuseNewer(path, versionOf(db));
-    // The daemon brings back what the lost file held.
+    // The daemon restores the content of the lost file.
     if (versionOf(db) === 0 && options.isWarm !== true && existsSync(copyPath(path)))
       writeFileSync(lostMark(path), "", { mode: 0o600 });
     createTables(db);
@@ -84,7 +84,7 @@ function prepare(db: Database): void {
   db.run("pragma synchronous = normal");
   db.run("pragma foreign_keys = on");
   db.run("pragma temp_store = memory");
-  // Deleted text is overwritten in its place; see also erase.ts.
+  // Deleted text is overwritten in the file; see also erase.ts.
   db.run("pragma secure_delete = on");
   // 64 MB: the background thread empties it long before that, so that no hook waits for the disk.
   db.run("pragma wal_autocheckpoint = 16000");

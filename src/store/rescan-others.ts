@@ -18,7 +18,7 @@ interface OthersOptions {
   signal?: AbortSignal;
 }
 
-/** Cleaned entry by entry, or deleted with what they were made of. */
+/** Cleaned entry by entry, or deleted with their source records. */
 const ELSEWHERE = new Set([
   "texts.text",
   "calls.input",
@@ -26,9 +26,9 @@ const ELSEWHERE = new Set([
   "calls.files",
   "session_digests.body",
 ]);
-/** Of machines: which kind, which state, how far. */
+/** Columns with values of programs, without free text. */
 const NO_TEXT = /^(?:kind|status|origin|source|author|place|decision|stamp|state|type)$/;
-/** Ids, and paths that other rows are found by: a secret in one becomes the digest that is asked for. */
+/** Ids and paths by which other rows are found: a secret in one becomes the digest that queries use. */
 const ID = /(?:^|_)(?:id|key|uri|path|project|cwd|dir|file|fingerprint|subject)$/;
 
 const ROWS_AT_ONCE = 500;
@@ -41,8 +41,8 @@ interface Column {
 }
 
 /**
- * Every other text column of every table that the database has: titles repeat prompts, the ledger repeats injections,
- * and knowledge quotes both. Ids are many, and only looked at when everything is.
+ * Checks every other text column of every table: titles repeat prompts, the ledger repeats injections, and knowledge quotes
+ * both. The many ids are checked only in a full run.
  */
 export async function cleanOthers(db: Database, options: OthersOptions): Promise<number> {
   const { rules, fix, all } = options;
@@ -109,7 +109,7 @@ async function cleanColumn(
   return found;
 }
 
-/** A digest with a secret is deleted, and made anew from the clean records. Gives how many there were. */
+/** Deletes digests that contain a secret, so that they are rebuilt from the clean records. Returns their number. */
 async function dropDigests(db: Database, { rules, fix, signal }: OthersOptions): Promise<number> {
   const drop = db.query("delete from session_digests where session = ?");
   const page = db.query<{ session: number; body: string }, { after: number }>(

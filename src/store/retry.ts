@@ -9,7 +9,7 @@ export const PATIENCE_MS = 3_000;
 const FIRST_MS = 1;
 const LONGEST_MS = 2;
 
-/** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. `sleep` may take longer than it is told. */
+/** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. `sleep` may overrun. */
 export async function retryBusy<T>(
   run: () => T,
   withinMs: number,

@@ -1,6 +1,6 @@
 /**
- * What no transcript can bring back, kept in files of its own beside the database: memories and solutions (copied once a
- * day), and the marks of what was forgotten (after every change). If the database is lost, a new one starts with them.
+ * Saves data that no transcript can restore in files beside the database: memories and solutions (copied once a day) and the
+ * marks of forgotten records (after every change). If the database is lost, a new one starts with them.
  */
 import { Database } from "bun:sqlite";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,8 +25,8 @@ export function copyMemories(database: string): void {
     const copy = new Database(draft, { readwrite: true, strict: true });
     try {
       copy.run("pragma busy_timeout = 2000");
-      // Whoever forgets waits for this, with tens of megabytes in a large store: large pages, and on the disk once, at the
-      // end. Nothing has to be undone: a copy that fails is deleted.
+      // `pawl forget` waits for this copy, tens of megabytes for a large store. So it uses large pages and one write to the
+      // disk at the end. There is nothing to roll back: a failed copy is deleted.
       for (const fast of ["page_size = 65536", "journal_mode = off", "synchronous = off"])
         copy.run(`pragma ${fast}`);
       copy.query<unknown, Named>("attach database $path as source").run({ path: database });

@@ -60,5 +60,5 @@ export function present<T extends object>(fields: T): Present<T> {
   return kept as Present<T>;
 }
 
-/** Whether the call of entry `e` failed: one look into the index of failures, which is small. */
+/** True if the call of entry `e` failed: one lookup in the small index of failures. */
 export const IS_FAILED = "exists (select 1 from calls indexed by calls_failed where entry = e.id and ok = 0)";

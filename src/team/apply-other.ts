@@ -15,7 +15,7 @@ export async function writeSolution(head: TeamHead, folder: TeamFolder, parts: T
   const links = (await teamIn(store).teamLinks(head)).filter((link) => link.folder === folder.folder);
   if (links.some(({ applied }) => applied === head.hash)) return;
   for (const link of links) {
-    // Its link goes first: the end of a linked solution would be taken for the user's wish.
+    // The link is removed first. Otherwise, removing a linked solution would count as the user's wish.
     await teamIn(store).dropTeamLink(link);
     await knowledgeIn(store).removeSolution(`solution-${link.key}`);
   }
@@ -63,7 +63,7 @@ export async function writeNote(head: TeamHead, folder: TeamFolder, parts: TeamP
   await teamIn(store).saveTeamLink(linkTo(head, folder, "memory", uri));
 }
 
-/** Priority 6 is read on request; 5 also comes back when it bears on a prompt. */
+/** Priority 6 is read on request only; 5 is also injected when it is relevant to a prompt. */
 const PRIORITY = { summary: 6, "client-memory": 5 } as const;
 
 function toNote({ author, at, body: json }: TeamHead, project: string, redaction: number): MemoryDraft {

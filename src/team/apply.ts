@@ -39,13 +39,13 @@ async function applyRecord(
   parts: TeamParts,
 ): Promise<void> {
   const [first] = await teamIn(parts.store).shownTeamHeads(record);
-  // Forgotten here: that is still to be told, by its link.
+  // Forgotten on this machine. Its link still has to report that to the server.
   const isForgotten = (await teamIn(parts.store).teamHeads(record)).some(({ body }) => body === undefined);
   if (first === undefined && isForgotten) return;
   for (const folder of folders.filter(({ project }) => project === record.project)) {
     if (first === undefined) await dropCopies(record, folder, parts);
     else if (first.kind === "memory") await writeMemory(first, folder, parts);
-    // Of the others only what somebody else learned: one's own stands in one's own records.
+    // For other kinds, only records of other members: the user's own are already in the store.
     else if (first.author === "") continue;
     else if (first.kind === "solution" || first.kind === "written-solution")
       await writeSolution(first, folder, parts);

@@ -24,7 +24,7 @@ export function parseBody(json: string, redact: Redact): SharedBody | undefined 
     if ("content" in data) checkMemory({ content: data.content });
     return data;
   } catch {
-    // No JSON, or no URI: whoever wrote it, it is no record.
+    // Not JSON, or without a URI: not a record, whoever its author is.
     return undefined;
   }
 }
@@ -77,7 +77,7 @@ export function toWrittenSolution(solution: Solution, redact: Redact): BodyOf<"w
   return clean({ kind, fingerprint, toolName, errorSample, text: solution.text, steps }, redact);
 }
 
-/** Of what a record says. Where it comes from, and under which name it is shown, may differ. */
+/** A hash of a record's content. Its origin and its displayed name may differ. */
 export function hashOf(body: SharedBody): string {
   const said =
     body.kind === "memory"

@@ -1,6 +1,6 @@
 /**
- * What changed here becomes versions in the outbox. Each change is judged by what the record looks like now against what
- * it looked like when it was last shared, so that looking twice sends nothing twice.
+ * Turns local changes into versions in the outbox. Each change compares the record now with the record as last shared, so
+ * that processing it twice sends nothing twice.
  */
 
 import { MOST_SESSIONS } from "../memory/digest/types.ts";
@@ -45,7 +45,7 @@ export async function collect(parts: TeamParts): Promise<void> {
     }
     if (changes.length < AT_ONCE) break;
   }
-  // Its name stood in the links, and names are made of words too.
+  // If the row was marked again in the meantime, it has a new number and is checked again.
   if (isForgotten) await forgetForGood(parts.store, []);
 }
 
@@ -70,11 +70,11 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   const memory = await memoriesIn(store).memory({ uri, project: folder.folder });
   if (memory === undefined) return;
   const link = await team.teamLink(folder.folder, "memory", uri);
-  // A copy of another member's record that is not linked yet: whoever writes it does that next.
+  // A copy of another member's record without a link yet. The process that writes the copy adds the link next.
   if (link === undefined && memory.provenance?.team !== undefined) return;
   if (link === undefined && (await team.isTeamPrivate(folder.folder, "memory", uri))) return;
   if (link?.applied.startsWith(PROPOSED) === true) {
-    // Kept, its words are what was shared; put away, it is gone on this machine only.
+    // If kept, the shared words are its words. If archived, it is gone on this machine only.
     const hash = link.applied.slice(PROPOSED.length);
     const body = toSharedMemory(memory, redact, { clientMemory: false, isKnown: true });
     const isKept = body !== undefined && hashOf(body) === hash;
@@ -103,7 +103,7 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   await takeOver(memory, parts);
 }
 
-/** Where its name was taken here, the record is shown under another one. */
+/** If its name is taken on this machine, the record is shown under another one. */
 async function nameOf(record: TeamRecordName, uri: string, { store }: TeamParts): Promise<string> {
   const [head] = (await teamIn(store).teamHeads(record)).filter(({ body }) => body !== undefined);
   const body = head?.body === undefined ? undefined : (JSON.parse(head.body) as SharedBody);
@@ -132,7 +132,7 @@ interface Draft {
   id: string;
   body: SharedBody;
   at: number;
-  /** What it stands on. */
+  /** The versions that it is based on. */
   seen: SeenVersions;
   kind: TeamLink["kind"];
   key: string;
@@ -207,7 +207,7 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<voi
   const links = new Map((await team.derivedTeamLinks(folder.folder)).map((link) => [link.key, link]));
   for (const { key: name, at, body: raw } of [...derive(digests), ...summaries]) {
     const body = clean(raw, redact);
-    // What it is called holds words of it, which must be gone when it is.
+    // Its name contains words of it, which must be deleted with it.
     const key = parts.codec.idOf("derived", name);
     if (await team.isTeamPrivate(folder.folder, "derived", key)) continue;
     const link = links.get(key);
@@ -240,7 +240,7 @@ async function summariesOf(store: Store, folder: string): Promise<Derived[]> {
   });
 }
 
-/** A session was forgotten, and with it the copies of whatever may have come from it; this did not. */
+/** A forgotten session took copies of everything that may have come from it. This record did not, so restore it. */
 async function refill(link: TeamLink, body: SharedBody, { store }: TeamParts): Promise<void> {
   for (const head of await teamIn(store).teamHeads(link)) {
     if (head.body === undefined && head.hash === link.applied) {
@@ -268,7 +268,7 @@ async function collectGone(
   await team.dropTeamLink(link);
 }
 
-/** Of two versions one was thrown away here: the other one replaces both. */
+/** Of two versions, one was discarded here: the other replaces both. */
 async function dropOtherVersion(gone: TeamLink, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const team = teamIn(parts.store);
   await team.dropTeamLink(gone);
@@ -278,7 +278,7 @@ async function dropOtherVersion(gone: TeamLink, folder: TeamFolder, parts: TeamP
     await team.markTeam(gone, "hidden", true);
 }
 
-/** What stands here replaces the versions beside it too. False if nothing stands here. */
+/** Makes the version on this machine replace the conflicting versions too. False if this machine has none. */
 export async function replaceAll(
   main: TeamLink,
   others: SeenVersions,

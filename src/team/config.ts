@@ -8,12 +8,12 @@ import { type Address, addressSchema } from "./server/address.ts";
 import type { Hello } from "./server/team-server.ts";
 
 const keysSchema = z.object({
-  /** Of this machine, X25519; base64. */
+  /** This machine's keys, X25519; base64. */
   private: z.string(),
   public: z.string(),
   /** Names records and projects; never changes. */
   naming: z.string(),
-  /** Of the team, by version. */
+  /** The team's keys, by version. */
   versions: z.record(z.string(), z.string()),
 });
 
@@ -73,7 +73,7 @@ export function removeTeam(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** What the schema's owner needs to take the team up again; in an encrypted team also its keys. Returns the file's name. */
+/** Saves the configuration (and keys) that the schema's owner needs to resume the team. Returns the file's name. */
 export function keepTeam(file: string, team: TeamConfig): string {
   const kept = keptFile(file, team.team);
   writeTeam(kept, team);

@@ -56,6 +56,6 @@ function solutions(sessions: readonly SessionDigest[]): Derived[] {
   }));
 }
 
-/** What a cured failure is called. `failure`: its key, which is also the fingerprint of the solution in the store. */
+/** The name of a fixed failure. `failure`: its key, which is also the fingerprint of the solution in the store. */
 export const solutionKey = (failure: string, cure: Cure): string =>
   `solution\n${failure}\n${cure.kind} ${remedyOf(cure)}`;

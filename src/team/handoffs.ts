@@ -14,11 +14,11 @@ import type { TeamHandoff } from "./sql/types.ts";
 const AT_ONCE = 200;
 const MOST = 10_000;
 
-/** What a sealed handoff is bound to: it opens in nobody else's name and for nobody else. */
+/** Binds a sealed handoff to its author and receiver, so that it opens for no other member and under no other name. */
 const placeOf = (key: string, { id, author, receiver }: Pick<HandoffRow, "id" | "author" | "receiver">) =>
   `${key}\nhandoff\n${id}\n${author}\n${receiver ?? ""}`;
 
-/** How many the server was told of. */
+/** Returns how many handoffs were sent to the server. */
 export async function pushHandoffs(round: TeamRound, parts: TeamParts): Promise<number> {
   const { store } = parts;
   const untold = (await teamIn(store).teamHandoffs({ untold: true, limit: AT_ONCE })).toReversed();
@@ -60,7 +60,7 @@ async function send(
   try {
     body = named === null ? codec.seal(place, one.body) : codec.sealFor(named, place, one.body);
   } catch (error) {
-    // The server names a key that no member vouches for: whoever has it would read this.
+    // The server names a key that no member vouches for. The key's holder could read this handoff.
     if (!(error instanceof PawlError) || error.code !== "team_forged") throw error;
     return "refused";
   }
@@ -109,14 +109,14 @@ async function noteTaken(
   { nameOf }: TeamRound,
   { store }: TeamParts,
 ): Promise<boolean> {
-  // Of an earlier store of this machine, or with nothing new to say.
+  // From an earlier store of this machine, or without news.
   if (local?.state !== "sent" || local.taken.length === row.taken.length) return false;
   const taken: TeamHandoff["taken"] = [];
   for (const { member, at } of row.taken) taken.push({ name: await nameOf(member), at: Math.round(at) });
   return teamIn(store).changeTeamHandoff(local, "sent", { state: "sent", untold: false, taken });
 }
 
-/** One that this version does not understand is read again after an update. */
+/** A handoff that this version does not understand is read again after an update. */
 async function arrive(
   row: HandoffRow,
   project: string,

@@ -41,7 +41,7 @@ export async function invite(
   try {
     const server = createTeamServer(connection);
     const former = await server.invite({ role, name, rank, projects, sealed, days, isOwn });
-    // An invitation that was lost: its role goes, and with it what its line of text opens.
+    // A lost invitation: drop its role, so that its join string no longer works.
     if (former !== null) statements.push(...(await dropRole(connection, team.address, former)));
   } catch (error) {
     if (stateOf(error) !== "23505") throw error;

@@ -4,7 +4,7 @@ import { PawlError } from "../platform/errors.ts";
 import { addressSchema } from "./server/address.ts";
 
 const schema = z.object({
-  /** Of this format. */
+  /** The version of this format. */
   v: z.literal(1),
   team: z.string(),
   name: z.string(),

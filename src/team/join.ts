@@ -37,7 +37,7 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
   return team;
 }
 
-/** False only where the server says so: while it cannot be asked, the one place that has the password must stay. */
+/** False only if the server says so. While the server cannot be reached, the only copy of the password must stay. */
 async function isIn(address: Address): Promise<boolean> {
   for (let turn = 1; ; turn++) {
     await using connection = openConnection(address);

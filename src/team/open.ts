@@ -42,7 +42,7 @@ export function openTeam({
   let config = needTeam(file);
   const connection = connect(config.address, options);
   const server = createTeamServer(connection, config.encrypted);
-  /** What the server had of handoffs when they were last read, and for which projects they were read. */
+  /** The server's state of handoffs at the last read, and the projects of that read. */
   let handoffs: string | undefined;
 
   async function hello(wanted?: readonly SeenProject[]): Promise<Hello> {
@@ -95,7 +95,7 @@ export function openTeam({
     hello,
     parts,
     async sync() {
-      // Without the server too: what waits to go out is then known, and shown.
+      // Also without the server, so that outgoing records are known and shown.
       await collectChanges(parts());
       const wanted = await seenProjects(parts());
       let said = await hello(wanted);

@@ -1,4 +1,4 @@
-/** What the steps of synchronising share: the store, who this machine is, how records are written, and one round with the server. */
+/** State shared by the synchronization steps: the store, this machine's identity, the format, and one server round. */
 import type { Store } from "../store/store.ts";
 import type { Redact } from "./bodies.ts";
 import type { Codec } from "./codec.ts";

@@ -63,7 +63,7 @@ export async function wouldLeave(store: Store, folder: string, redact: Redact): 
   }));
 }
 
-/** Shared records for people to read: what each says, whose it is, and where it stands on this machine. */
+/** Shared records in readable form: text, author and location on this machine. */
 export async function shownRecords(
   store: Store,
   filter: Parameters<ReturnType<typeof teamIn>["listTeamHeads"]>[0],

@@ -22,7 +22,7 @@ export async function projectName(
   });
 }
 
-/** What the checkout's other remotes are called: a fork is the same project as what it was forked from. */
+/** Names of the checkout's other remotes: a fork is the same project as its origin. */
 export function otherNames(folder: string): string[] {
   const git = commonGitDir(folder);
   const config = git === undefined ? "" : (readIfThere(join(git, "config")) ?? "");

@@ -20,7 +20,7 @@ export async function pullProject(
   const team = teamIn(parts.store);
   const { project, number, mark } = one;
   const seen = await team.teamCursor(project);
-  // Another history than the one that was read here: a backup was restored. Read all of it, and offer what it lost.
+  // The server's history differs from the one read here: a backup was restored. Read all of it, and offer what it lost.
   const isRestored = seen.mark !== undefined && !one.isKnown;
   if (isRestored) {
     const members = (await round.server.members()).filter(({ isRemoved }) => !isRemoved);
@@ -64,7 +64,7 @@ async function toPulled(
   try {
     text = openRow(row, codec.projectName(project), codec);
   } catch (error) {
-    // Written with a key that was made during this round: it comes with the next one.
+    // The key was created during this round, so the next round delivers it.
     const isToCome = keyVersion > hello.keyVersion && keyVersion <= (await server.hello([])).keyVersion;
     if (isToCome || !(error instanceof PawlError)) throw error;
     return [];

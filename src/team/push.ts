@@ -48,10 +48,10 @@ export async function pushProject(
   }
 }
 
-/** What the database says of values that it does not take: sending them again would not help. */
+/** Database errors for values that it does not accept: sending them again would not help. */
 const NOT_TAKEN = /^(?:22|23|54)/;
 
-/** One record that the server does not take must not keep the others from going: then each goes alone. */
+/** If the server rejects one record, the others must still be sent: then each is sent alone. */
 async function pushBatch(
   items: readonly PushItem[],
   send: (items: readonly PushItem[]) => Promise<PushAnswer[]>,
@@ -95,7 +95,7 @@ async function toOutgoing(item: OutboxItem, { store, codec }: TeamParts): Promis
   return { item, head, push };
 }
 
-/** What a sealed body is bound to. */
+/** The data that a sealed body is bound to. */
 export function placeOf({ id, rev }: { id: string; rev: string }, projectName: string): string {
   return `${projectName}\n${id}\n${rev}`;
 }
@@ -105,8 +105,8 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
   if (answer === "waiting") await teamIn(store).setTeamHeadState({ ...item }, "waiting");
   if (item.op === "forget") {
     const isHidden = await teamIn(store).isTeamMarked(item, "hidden");
-    // This member may not delete it for everyone; it is deleted on this machine only. Where the team had forgotten it
-    // before (offered again after a restore), it stays forgotten here.
+    // This member may not delete it for everyone, so it is deleted on this machine only. If the team had already forgotten it
+    // (offered again after a restore), it stays forgotten here.
     if (answer !== "refused") await teamIn(store).markTeam(item, "hidden", false);
     else if (isHidden) await teamIn(store).markTeam(item, "gone", false);
   } else await teamIn(store).markTeam(item, "refused", answer === "refused");
@@ -122,7 +122,7 @@ async function isFirstTime({ item }: Outgoing, { store }: TeamParts): Promise<bo
   return true;
 }
 
-/** Nobody can read the version that claims to replace this one: somebody forged it. These words become another record. */
+/** No member can read the version that claims to replace this one, so it is forged. The text becomes a new record. */
 async function shareAnew(head: TeamHead, { store }: TeamParts): Promise<void> {
   await teamIn(store).markTeam(head, "covered", false);
   await teamIn(store).markTeam(head, "hidden", true);
@@ -131,8 +131,8 @@ async function shareAnew(head: TeamHead, { store }: TeamParts): Promise<void> {
 }
 
 /**
- * Somebody forgot the record before this version came. A change of it goes with it. What was made here alone, under the
- * same name and without knowing of the other, is shared as a record of its own.
+ * Another member forgot the record before this version arrived. An edit of it is forgotten too. A record that was created
+ * here independently, under the same name, is shared as a new record.
  */
 async function forgottenMeanwhile(head: TeamHead, { store, device }: TeamParts): Promise<void> {
   const isOwn = head.author === "" && Object.keys(head.seen).every((one) => one === device);

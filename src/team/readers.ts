@@ -17,7 +17,7 @@ export async function readersOf(server: Pick<TeamServer, "members">, number: num
   return all.map(({ name }) => name).sort();
 }
 
-/** The server is asked for names only where its list is another one than last time. */
+/** Asks the server for names only if its list has changed since the last time. */
 export async function readerNews(
   { projects, server }: TeamRound,
   { store, member, now }: TeamParts,

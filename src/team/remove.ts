@@ -50,7 +50,7 @@ function withKey(team: TeamConfig, rotated: { version: number; key: string } | u
   return { ...team, keys: { ...team.keys, versions } };
 }
 
-/** `removed` undefined: nobody waits for an answer, and a member whose key nobody vouches for gets no new one. */
+/** `removed` undefined: no caller waits for an answer, and a member without a vouched key gets no new key. */
 function rotate(
   keys: NonNullable<TeamConfig["keys"]>,
   members: readonly Member[],
@@ -80,9 +80,7 @@ function rotate(
   return { version, key, sealed };
 }
 
-/**
- * Whether this machine has what nobody else may have: the owner's place, or the last key. True also where the server of an encrypted team cannot be asked.
- */
+/** True if this machine alone has the owner's role or the last key, or if an encrypted team's server does not answer. */
 export async function isNeeded({
   config,
   connection,

@@ -17,7 +17,7 @@ export interface WaitingRecord {
   at: number;
   kind: string;
   text: string;
-  /** Absent for one that this machine cannot read: it can be rejected. */
+  /** Absent if this machine cannot read the record; it can still be rejected. */
   body?: SharedBody;
 }
 
@@ -37,7 +37,7 @@ export async function listWaiting(team: OpenTeam, redact: Redact): Promise<Waiti
   });
 }
 
-/** One that cannot be read must not hide the others. */
+/** An unreadable record must not hide the others. */
 function readRow(row: RecordRow, key: string, codec: Codec, redact: Redact): SharedBody | undefined {
   try {
     return parseBody(openRow(row, key, codec), redact);

@@ -1,6 +1,6 @@
 /**
- * Makes sure that only one process synchronises at a time: the daemon and `pawl team sync` would send everything twice.
- * What came of the last round is kept for people, in `team-state.json`.
+ * Ensures that only one process synchronizes at a time. Otherwise the daemon and `pawl team sync` would send everything
+ * twice. The result of the last round is written to `team-state.json` for users to read.
  */
 import { PawlError, toMessage } from "../platform/errors.ts";
 import { readIfThere, writeWhole } from "../platform/files.ts";
@@ -20,10 +20,10 @@ export interface TeamState {
   restored?: { at: number; projects: string[] };
   /** Who can read a shared project since when, newest first. */
   news?: ReaderNews[];
-  /** Records that this member can review, and projects that others asked this maintainer for. */
+  /** Records that this member can review, and projects that members requested from this maintainer. */
   waiting?: number;
   wishes?: number;
-  /** Why the last round failed; absent after one that did not. */
+  /** The error of the last round; absent if it succeeded. */
   error?: string;
   /** Error code, used to translate the message. */
   code?: string;

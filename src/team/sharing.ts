@@ -1,4 +1,4 @@
-/** Whether a record is shared, and how one record of a shared project is taken back or shared again. */
+/** Determines whether a record is shared, and stops or resumes sharing one record of a shared project. */
 
 import type { Cure } from "../memory/digest/types.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
@@ -67,7 +67,7 @@ function isNever(
   return toSharedMemory(shareable.record, redact, { clientMemory, isKnown: true }) === undefined;
 }
 
-/** Under which name its link stands; undefined for a solution of a kind that is not shared. */
+/** The name of its link; undefined for a solution of a kind that is not shared. */
 function placeOf(
   shareable: Shareable,
   { codec }: Pick<TeamParts, "codec">,
@@ -79,7 +79,7 @@ function placeOf(
     const cure = JSON.parse(steps[0] ?? "") as Cure;
     return { kind: "derived", key: codec.idOf("derived", solutionKey(fingerprint, cure)) };
   } catch {
-    // Not one that a session's digest has: of an earlier version, or imported.
+    // Not from a session's digest: from an earlier version, or imported.
     return undefined;
   }
 }

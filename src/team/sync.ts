@@ -16,7 +16,7 @@ export interface Synced {
   /** Projects that the server had lost changes of: a backup was restored. */
   restored: string[];
   news: ReaderNews[];
-  /** Records that this member can review, and projects that others asked this maintainer for. */
+  /** Records that this member can review, and projects that members requested from this maintainer. */
   waiting: number;
   wishes: number;
 }
@@ -39,7 +39,7 @@ export async function syncRound(
   const projects = await sharedProjects(parts, { server, hello });
   const round: TeamRound = { server, hello, projects, nameOf: createNames(server) };
   const { waiting, wishes } = hello;
-  // First: who reads is known before anything of this round goes out.
+  // First, so that the readers are known before this round sends anything.
   const news = await readerNews(round, parts);
   const synced: Synced = { pushed: 0, pulled: 0, restored: [], news, waiting, wishes };
   // Pulled before pushing: what others forgot or replaced need not be sent.
@@ -92,7 +92,7 @@ async function sharedProjects(
   return found;
 }
 
-/** Members' names, asked for once a round and only when a record of another one comes. */
+/** Members' names, queried at most once per round, and only for another member's record. */
 function createNames(server: TeamRound["server"]): (member: number) => Promise<string> {
   let names: Promise<Map<number, string>> | undefined;
   return async (member) => {

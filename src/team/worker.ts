@@ -23,7 +23,7 @@ function post(message: FromTeamWorker): void {
   self.postMessage(message);
 }
 
-/** A team that was left and joined anew has another file, and needs another connection. */
+/** A team that the machine left and joined again has another file, and needs a new connection. */
 async function current(): Promise<OpenTeam> {
   const found = readTeam(home.team);
   if (team !== undefined && found?.device !== team.config.device) {

@@ -8,13 +8,13 @@ export function toWords(text: string): string[] {
   return [...new Set(toAllWords(text))];
 }
 
-/** The same, as often as they stand there; compounds written as one only once, at the end. */
+/** The same with repetitions. Compounds written as one word are added only once, at the end. */
 export function toAllWords(text: string): string[] {
   const words: string[] = [];
   const compounds = new Set<string>();
   const isWord = (word: string) => word.length > 1 && !EMPTY.has(word) && !/^\d+$/.test(word);
   for (const { parts, joined, unspaced } of (text.match(CHUNK) ?? []).flatMap(toRuns)) {
-    // One character means little, two that stand together mostly are a word.
+    // One character means little; two adjacent characters are usually a word.
     if (unspaced) words.push(...toPairs(parts).filter((pair) => !COURTESY.has(pair)));
     else for (const part of parts) if (isWord(part)) words.push(stemOf(part));
     if (joined !== undefined && isWord(joined)) compounds.add(joined);
@@ -30,7 +30,7 @@ export function rarityOf(word: string): number {
   const times = COMMON.words[word as keyof typeof COMMON.words] ?? UNSEEN;
   return Math.log((COMMON.prompts + 1) / (times + 1)) / Math.log(COMMON.prompts + 1);
 }
-/** As if so many prompts had a word that is not listed. */
+/** A word that is not in the list counts as if this many prompts had it. */
 const UNSEEN = 2;
 
 /** Not what every programmer talks about. */
@@ -51,7 +51,7 @@ const EMPTY = new Set(
   ).split(" "),
 );
 
-/** The same in scripts without spaces: pairs of characters that stand in every request and every sentence. */
+/** The same for scripts without spaces: pairs of characters that occur in every request and every sentence. */
 const COURTESY = new Set(
   (
     "주세 세요 해주 시오 십시 니다 습니 합니 입니 됩니 어요 아요 해요 네요 나요 까요 에서 에게 으로 부터 까지 하고 해서 하는 하면 되는 있는 없는 있어 것은 것이 것을 " +

@@ -23,9 +23,9 @@ const chunks = new Map<string, Chunk>();
 export const forgetWords = (): void => chunks.clear();
 
 /**
- * Text for a full-text index whose tokenizer splits at spaces: the stems of all parts in order, so that phrases hold
- * in any form. Behind them are compound words as one, and the words that are not their own stem, for a query that has
- * only the beginning of one, or misspells it.
+ * Text for a full-text index whose tokenizer splits at spaces. First come the stems of all parts in order, so that phrases
+ * match in any form. Then come compound words as single words, and the words that differ from their stem, for queries with
+ * only the beginning of a word or a typo.
  */
 export function toIndexText(text: string): string {
   const normal = ASCII.test(text) ? text : text.normalize("NFKC");

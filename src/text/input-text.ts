@@ -15,7 +15,7 @@ export function inputField(input: string, name: string): string | undefined {
   return typeof field === "string" && field.trim() !== "" ? field : undefined;
 }
 
-/** Whoever looks at a call asks for one field after the other. Never handed out, so nobody can change it. */
+/** Callers read a call field by field, so the last parsed input is cached. It is never handed out or modified. */
 let last: { input: string; value: unknown } = { input: "", value: undefined };
 
 function parseInput(input: string): unknown {

@@ -35,7 +35,7 @@ export function toMarker(words: readonly QueryWord[]): Marker {
   };
 }
 
-/** "total" found "totals": people read the whole word. Where words have no ends, a match is what it is. */
+/** "total" matched "totals": people expect the whole word. Scripts without word boundaries keep the match. */
 function toWordEnd(text: string, end: number): number {
   return end + (/^[\p{Ll}\p{M}]*/u.exec(text.slice(end, end + 40))?.[0].length ?? 0);
 }

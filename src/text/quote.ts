@@ -9,7 +9,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** `<` in every form that reads as one. */
 const OPENING = /[<\uff1c\ufe64\u2039\u3008\u27e8\u2329\u276e]|&lt;|&#0*60;|&#x0*3c;/gi;
-/** Names that the client or a model obeys: every name with a mark inside, and the words that stand alone. */
+/** Names that the client or a model obeys: every name with a sign inside, and the reserved words. */
 const CONTROL_NAME =
   /^[\s/\\]*(?:[a-z]+(?:[-_:][\w:.-]*)+|system|human|assistant|user|private|invoke|parameter|thinking|tool|function|result|antml|instructions?|prompt|context|admin|important|reminder|command|task|budget|search|document|memory)(?![a-z])/i;
 

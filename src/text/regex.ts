@@ -13,7 +13,7 @@ const LIMITS = {
   steps: 5000,
   /** Steps followed in one match, about 0.1 s. Past it the match is in doubt. */
   work: 5_000_000,
-  /** Characters of a match that is looked for: `a.*` would reach over whole texts. */
+  /** Maximum characters of a match: `a.*` would cover whole texts. */
   match: 4096,
   depth: 50,
   repeat: 1000,
@@ -58,7 +58,7 @@ export function compileRegex(
 
 type FindMatch = (text: string, from: number) => Found | undefined;
 
-/** Where it matches. In doubt everything behind counts as a match: it is hidden. Throws `BadRegex`. */
+/** Finds the matches. In doubt, all following text counts as a match and is hidden. Throws `BadRegex`. */
 export function compileFinder(source: string, flags = ""): FindMatch {
   if (source === "" || source.length > LIMITS.source)
     throw new BadRegex(`It must have 1 to ${LIMITS.source} characters`);
@@ -90,8 +90,8 @@ function toMode(source: string, flags: string): string {
 type Emit = (next: number) => number;
 
 /**
- * `source` is one that `new RegExp` takes. What one character may be (`[a-z]`, `\d`, `.`, `\p{L}`) stays text: the
- * language's own engine judges single characters. The last step is where the expression begins.
+ * Compiles a regular expression that `new RegExp` accepts. Single-character parts (`[a-z]`, `\d`, `.`, `\p{L}`) stay text,
+ * because the language's own engine judges single characters. The last step is the start of the expression.
  */
 function compileSteps(source: string, flags: string): Step[] {
   const steps: Step[] = [{ kind: "match" }];
@@ -203,7 +203,7 @@ interface Found {
 }
 
 interface SearchOptions {
-  /** Whether it matches at all: the first end of a match is enough. */
+  /** Only tests for a match: the first end of a match is enough. */
   isTest?: boolean;
   maxMatch?: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Runs of letters and digits, and what they are made of. The same splitting serves index and query, so that
- * `parseHookInput` is found by "hook input", `parseHook` and `parsehookinput`. Scripts written without spaces
- * (Chinese, Japanese, Korean syllables) are split into characters and pairs of characters side by side.
+ * Runs of letters and digits, and their parts. Index and query use the same splitting, so that `parseHookInput` is found by
+ * "hook input", `parseHook` and `parsehookinput`. Scripts without spaces (Chinese, Japanese, Korean syllables) are split into
+ * characters and pairs of adjacent characters.
  */
 
 /** Characters of one token; what is longer is a blob, found by its beginning. */

@@ -31,7 +31,7 @@ export interface ShellPiece {
   kind: ShellPieceKind;
   start: number;
   end: number;
-  /** Stands in double quotes. */
+  /** It is in double quotes. */
   quoted: boolean;
 }
 
@@ -112,7 +112,7 @@ class ShellLexer {
       this.add("open", at + (char === "(" ? 1 : 2));
       this.contexts.push("paren");
     } else if (char === ")") {
-      // One that closes nothing ends a pattern of `case`.
+      // A parenthesis that closes nothing ends a pattern of `case`.
       const isOpen = this.contexts.at(-1) === "paren";
       if (isOpen) this.contexts.pop();
       this.add(isOpen ? "close" : "operator", at + 1);

@@ -8,7 +8,7 @@ export interface ShellWord {
   text: string;
   /** Without quotes and backslashes; references and substitutions stay as they are written. */
   value: string;
-  /** Some of it stands in quotes. */
+  /** Part of it is in quotes. */
   quoted: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface ShellCommand {
   redirections: ShellRedirection[];
   /** Bodies of its heredocs, without the line that ends them. */
   heredocs: string[];
-  /** What stands between it and the command before it, on the same level; empty for the first one. */
+  /** The operator between it and the previous command on the same level; empty for the first one. */
   before: string;
-  /** How many subshells and substitutions it stands in. */
+  /** The number of subshells and substitutions around it. */
   depth: number;
-  /** It stands in `$(…)`, backticks or `<(…)`: its output goes into another command. */
+  /** It is in `$(…)`, backticks or `<(…)`: another command receives its output. */
   substituted: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Level {
   target: ShellRedirection | undefined;
   before: string;
   substituted: boolean;
-  /** Where the sign stands that opened it. */
+  /** The index of the opening sign. */
   opened: number;
 }
 
@@ -60,7 +60,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 class CommandReader {
   private readonly commands: ShellCommand[] = [];
   private readonly levels: Level[] = [toLevel(false, 0)];
-  /** Announced heredocs whose bodies are still to come. */
+  /** Heredocs whose bodies have not been read yet. */
   private waiting: { command: ShellCommand; redirection: ShellRedirection }[] = [];
   private given = 0;
 

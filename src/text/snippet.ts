@@ -1,4 +1,4 @@
-/** Where a query's words stand in a text, and the piece of the text around the first one. */
+/** Finds a query's words in a text, and the piece of the text around the first one. */
 import type { QueryTerm, QueryWord } from "./words.ts";
 
 const SNIPPET_LENGTH = 160;
@@ -63,7 +63,7 @@ export function toSnippet(text: string, at: number): string {
   return `${start > 0 ? "…" : ""}${piece}${end < text.length ? "…" : ""}`;
 }
 
-/** The first place after a space between the two; the earlier one when there is none. */
+/** The first position after a space between the two; `from` if there is no space. */
 function toBoundary(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/u);
   return space < 0 ? from : from + space + 1;

@@ -5,7 +5,7 @@ const TITLE_LIMIT = 120;
 
 /** First line that has something in it, spaces tidied, cut to a title's length. */
 export function toFirstLine(text: string): string {
-  // The rest of a long text is not looked at: a title is at its beginning or nowhere.
+  // The rest of a long text is skipped: a title is at its beginning or nowhere.
   for (const line of text.slice(0, 4_000).split(/[\r\n\u2028\u2029]+/u)) {
     const tidy = line.replace(/[\s\p{Cc}]+/gu, " ").trim();
     if (tidy !== "") return toCut(tidy, TITLE_LIMIT);
@@ -46,8 +46,8 @@ export function toCut(text: string, limit: number): string {
 }
 
 /**
- * A session's name in every list: the heading of the plan that it carries out, else the first sentence that says what is wanted.
- * A prompt such as "yes" names nothing; then the commit or the file that came of it does.
+ * A session's title in every list: the heading of its plan, else the first sentence that states the task. A prompt such as
+ * "yes" gives no title; then the session is named after its commit or file.
  */
 
 /** How much a title says. A better one replaces it; of two equal ones the earlier stays. */
@@ -91,7 +91,7 @@ export function toSessionTitle(prompt: string): { title: string; rank: TitleRank
   return { title: shown, rank: rankOfTitle(shown) };
 }
 
-/** Of a session's prompts, in order: the title that says most, and the prompt that it is from. */
+/** Finds the most informative title among a session's prompts, and its prompt. */
 export function bestTitle<P extends { text: string }>(
   prompts: readonly P[],
 ): { title: string; of: P } | undefined {

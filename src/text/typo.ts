@@ -1,10 +1,10 @@
-/** Words that were probably meant by one that stands nowhere. */
+/** Finds the words that were probably meant by a word that occurs in no record. */
 
 /** Shorter words have too many neighbours. */
 const TYPO_FROM = 6;
 /** From here on two letters may be wrong. */
 const TWO_FROM = 10;
-/** So much of a word is taken as typed right when its neighbours are looked up. */
+/** This many first letters of a word are assumed to be correct when similar words are looked up. */
 export const SURE_LENGTH = 4;
 
 export function mayBeTypo(word: string): boolean {
@@ -27,7 +27,7 @@ export function closestTerms(word: string, terms: Iterable<{ term: string; docs:
   return close.filter(({ distance }) => distance === first?.distance).slice(0, most);
 }
 
-/** Everything that one slip at these letters can have made of another word. */
+/** All words that become this one by a single typo at these letters. */
 export function toSlips(word: string, from: number, to: number): string[] {
   const found = new Set<string>();
   for (let i = from; i < to; i++) {

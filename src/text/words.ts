@@ -1,17 +1,17 @@
-/** A query's words, as they are looked for in an index and in texts. */
+/** A query's words, in the form in which indexes and texts are searched. */
 import { toPairs, toRuns, type WordRun } from "./runs.ts";
 import { stemOf } from "./stem.ts";
 
 /** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
 const QUERY_LIMIT = 12;
 const LOOKED_AT_LIMIT = 200;
-/** From this length on a query's word may go on in the text. */
+/** Minimum length of a query's word that may match the beginning of a longer word. */
 const PREFIX_FROM = 3;
 
-/** Tokens that must stand side by side, in this order. */
+/** Tokens that must be adjacent, in this order. */
 export interface QueryTerm {
   tokens: string[];
-  /** The last token may go on. */
+  /** The last token may match the beginning of a longer one. */
   prefix: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface QueryWord {
   terms: QueryTerm[];
   /** So does any of these, but they cost more: for when `terms` find little. */
   open: QueryTerm[];
-  /** Pieces of a compound: for when it stands nowhere. */
+  /** Parts of a compound word, used if the whole word occurs nowhere. */
   pieces: QueryTerm[];
   /** The word as one token, where it is one: for when it may be a slip of the fingers. */
   typed?: string;
@@ -99,13 +99,13 @@ function exact(tokens: string[]): QueryTerm {
   return { tokens, prefix: false };
 }
 
-/** In the index stems stand side by side, so the last word can only go on from its stem. */
+/** The index holds stems side by side, so only the last word may be longer, and only after its stem. */
 function toOpenPhrase(stems: string[], tokens: string[]): string[] {
   const last = stems.at(-1) ?? "";
   return tokens.at(-1)?.startsWith(last) === true ? stems : [...stems.slice(0, -1), last.slice(0, -1)];
 }
 
-/** The same, where the last token may go on; nothing when that token is too short to mean anything. */
+/** The same with an open last token. Returns nothing if that token is too short to be useful. */
 function toOpen(tokens: string[]): QueryTerm[] {
   return (tokens.at(-1) ?? "").length >= PREFIX_FROM ? [{ tokens, prefix: true }] : [];
 }
@@ -115,7 +115,7 @@ function* toUnspacedWords(characters: string[]): Generator<QueryWord> {
   for (const word of words) yield { terms: [exact([word])], open: [], pieces: [] };
 }
 
-/** They are in nearly every text: looked for only when the query has nothing else. */
+/** Words in nearly every text. They are searched only if the query has nothing else. */
 const COMMON = new Set(
   (
     "a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my " +

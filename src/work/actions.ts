@@ -42,7 +42,7 @@ export interface Caller {
   now: string;
   /** How a shell here runs Pawl. */
   pawl: string;
-  /** A model that has Pawl's tools: it is told of tools, not of commands. */
+  /** The model has Pawl's tools, so messages name tools, not commands. */
   hasTools?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function openToShow(caller: Caller): Work {
   return last !== undefined && findWork(root, { id, place }).kind === "none" ? last : openWork(caller);
 }
 
-/** The workflow that the caller means. Throws where there is none, or where somebody has to choose. */
+/** Finds the workflow that the caller means. Throws if there is none, or if a person has to choose. */
 export function openWork(caller: Caller): Work {
   const { root, messages, feature, place, id } = caller;
   const words = messages.workflow;
@@ -82,7 +82,7 @@ export async function startWork(
   if (stages === undefined) throw unknownWorkflow(type, caller);
   const before = findWork(root, { id: caller.id, place, feature });
   const running = before.kind === "one" && !isFinished(before.work.state) ? before.work : undefined;
-  // One that cannot be read may hold hours of work: it is not replaced unasked either.
+  // An unreadable workflow may hold hours of work, so it is not replaced without asking either.
   if (before.kind === "fault" && !replace) throw faultError({ ok: false, ...before }, before.path, messages);
   // Pawl must not choose which of them is replaced.
   if (before.kind === "several") throw severalError(before.works, caller);

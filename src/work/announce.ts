@@ -21,7 +21,7 @@ interface Announced {
   message?: string | undefined;
 }
 
-/** At the start of a session: joins it to its work and says so. `before` is what the conversation was given earlier. */
+/** At the start of a session, joins it to its work and reports that. `before` lists the conversation's earlier injections. */
 export async function workflowAtStart(
   session: { id: string; source: string },
   before: readonly Injection[],
@@ -65,7 +65,7 @@ async function isWorkedOn(state: WorkflowState, sessionId: string, ctx: WorkCont
   return last !== undefined && ctx.continuity.isInTurn(last);
 }
 
-/** All its tasks are ticked, or its folder was moved away: the user is asked once, not in every session. */
+/** If all tasks are done, or the folder was moved away, the user is asked once, not in every session. */
 async function maybeDone(
   state: WorkflowState,
   { continuity, messages }: WorkContext,
@@ -114,7 +114,7 @@ export async function noteAnnounced(state: WorkflowState, { continuity }: WorkCo
   await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
 }
 
-/** Nobody reads the log, so the user gets a message too. */
+/** Users do not read the log, so they get a message too. */
 export function damagedNotice(
   { path, fault }: Extract<FoundWork, { kind: "fault" }>,
   { workflow }: WorkContext["messages"],
@@ -187,7 +187,7 @@ async function beginSession({ id, source }: { id: string; source: string }, ctx:
   continuity.timeline("session:start", { source, session: id });
 }
 
-/** A workflow that was started without a feature gets the one that the folder points to. */
+/** A workflow that was started without a feature gets the feature that the folder points to. */
 async function syncFeature({ continuity }: WorkContext): Promise<void> {
   const name = continuity.evidentFeature();
   if (name === undefined) return;

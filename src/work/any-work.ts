@@ -1,4 +1,4 @@
-/** Whether there can be any work to continue: most sessions run in a project without a workflow or specs. */
+/** Tells cheaply whether there can be any work to continue: most projects have no workflow or specs. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 

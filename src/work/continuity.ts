@@ -13,7 +13,7 @@ import type { Snapshot } from "./workflow/snapshot.ts";
 interface StateFileSwitch {
   /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
   isOn: boolean;
-  /** Where one was written, so that uninstalling finds it again. */
+  /** Remembers a folder with state files, so that uninstalling finds it again. */
   remember(folder: string): void;
 }
 
@@ -74,7 +74,7 @@ export function createContinuity(deps: ContinuityDeps) {
     notes: () => memory.notes(session.id),
     /** This workflow was injected. */
     async noteAnnounced(workflow: string): Promise<void> {
-      // Of two hooks of one event the writer is the one whose context reaches the model.
+      // If two hooks handle one event, the writer is the one whose context reaches the model.
       if (deps.isWriter) await memory.note(session, { workflow });
     },
     /** Stored with the session, so it survives a restart of the daemon. */
@@ -84,7 +84,7 @@ export function createContinuity(deps: ContinuityDeps) {
   };
 }
 
-/** What the workflow's part of an event is given, beyond what recall is given. */
+/** The context of the workflow's part of an event, beyond recall's context. */
 export interface WorkContext extends RecallContext {
   settings: { context: { userImports: readonly string[]; coreTokens: number } };
   /** The workflow, the state files, and what was said to the user before. */

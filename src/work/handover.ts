@@ -17,7 +17,7 @@ function callsFolder(root: string): string {
   return join(root, "work", ".calls");
 }
 
-/** The session is part of the name: two sessions whose calls have one id do not get into each other's way. */
+/** The name contains the session, so that two sessions with the same call id do not collide. */
 function callName(toolUseId: string, session: string): string {
   return `${sessionFolder(toolUseId)}--${sessionFolder(session)}.json`;
 }
@@ -32,13 +32,13 @@ export async function writeCall(
   const folder = callsFolder(root);
   for (const name of entriesIn(folder)) {
     const path = join(folder, name);
-    // A call that was refused is never asked for.
+    // A refused call is never claimed.
     if (at - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at) > CALL_MS) await removeQuietly(path);
   }
   return writeAtomic(join(folder, callName(toolUseId, session)), `${JSON.stringify({ session })}\n`);
 }
 
-/** Which session made the call: `own` if it did, else the only one that did. Each note is read once. */
+/** Finds the session of the call: `own` if it made the call, else the only other one. Each note is read once. */
 export async function takeCall(
   root: string,
   toolUseId: string,

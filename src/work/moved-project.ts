@@ -13,9 +13,9 @@ import { projectFolder, readPointer, worksIn, writePointer } from "./works.ts";
 interface Deps {
   store: Store;
   same: SameProject;
-  /** Where workflows are. */
+  /** The root of workflows. */
   root: string;
-  /** The words of many sessions move to another place in the index: nobody waits for that. */
+  /** Moves the words of many sessions in the index. No caller waits for that. */
   later(work: () => Promise<void>): unknown;
 }
 

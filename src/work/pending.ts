@@ -9,7 +9,7 @@ import { clientTasksMessage, type Feature, pendingTasksMessage } from "./workflo
 import type { Place } from "./workflow/work.ts";
 import type { Work } from "./works.ts";
 
-/** The folders whose specs count: the package first, then the work's own checkout, then where the session is. */
+/** The folders to search for specs, in this order: the package, the work's own checkout, the session's folder. */
 export function specRoots(
   place: Place,
   own: { worktree?: string | undefined; package?: string | undefined } = {},
@@ -33,7 +33,7 @@ export function featureOf({ state }: Work, place: Place): { feature?: Feature; m
   return named === "" ? {} : { missing: named };
 }
 
-/** What is open in the work; without a workflow in the feature that the folder points to. `null` when nothing is. */
+/** The open tasks of the work; without a workflow, of the feature that the folder points to. `null` if there are none. */
 export function pendingTasks(
   work: Work | undefined,
   { place, cwd, messages }: { place: Place; cwd: string; messages: Messages },

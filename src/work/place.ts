@@ -1,4 +1,4 @@
-/** Where a session's work is: its project, its checkout and the branch there. */
+/** The place of a session's work: its project, its checkout and the branch there. */
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
@@ -6,7 +6,7 @@ import { placeOfWork, projectRoot, realPath } from "../platform/project.ts";
 import { FEATURE_FOLDERS } from "./any-work.ts";
 import type { Place } from "./workflow/work.ts";
 
-/** Of a folder that somebody is in right now: a command's, or a tool's. */
+/** The place of a folder in current use: a command's, or a tool's. */
 export function placeOf(cwd: string): Place {
   const here = realPath(cwd);
   const { folder, branch } = placeOfWork(here);
@@ -39,7 +39,7 @@ function packageOf(cwd: string, checkout: string): string | undefined {
   return undefined;
 }
 
-/** Of a session: it stays in the project that it started in, wherever its shell walks to. */
+/** The place of a session: it stays in the project where it started, whatever folder its shell changes to. */
 export function placeOfSession(cwd: string, project: string): Place {
   if (cwd === "" && project === "") return { project: "", checkout: "" };
   if (project === "") return placeOf(cwd);

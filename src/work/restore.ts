@@ -20,7 +20,7 @@ export async function restoreAfterCompaction(
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
   // The conversation that held them was compacted away: standing rules are injected again.
   const { store, project, isMuted, settings } = ctx;
-  // What was said in this very session comes back with the working set, in its own words.
+  // The working set already restores this session's own words.
   const own = [...(await ctx.own()).sessions];
   const core = await coreBlock({
     store,
@@ -42,7 +42,7 @@ export async function restoreAfterCompaction(
   await ctx.ledger("SessionStart", block);
   if (state !== undefined) {
     ctx.continuity.timeline("session:restore", { tokens: block.tokens });
-    // Nobody waits for it: the next prompt is a while away.
+    // Not awaited: the next prompt is a while away.
     ctx.later(() => noteAnnounced(state, ctx));
   }
   const restored = ctx.messages.notices.restored(block.tokens);

@@ -18,7 +18,7 @@ export interface SessionWorkDeps {
   /** The project that the session started in. */
   project: string;
   messages: Messages;
-  /** Where workflows are: Pawl's home, or the root of another tool. */
+  /** The root of workflows: Pawl's home, or the root of another tool. */
   root: string;
   later(work: () => Promise<void>): void;
   /** False where another call of the same event does the writing. */
@@ -65,17 +65,17 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
   }
 
   return {
-    /** Where the workflow's whole state is. */
+    /** The path of the workflow's whole state. */
     workflowPath(): string {
       return workflowPath(work()?.folder ?? sessionWorkFolder(root, session.id));
     },
-    /** Undefined when there is none, or none that can be used; then the log says why. */
+    /** Undefined if there is none, or none that is valid; then the log says why. */
     workflow(): WorkflowState | undefined {
       return work()?.state;
     },
     /**
-     * Finds the session's work and makes it the session's own. At the start of a session that is the work of the sessions
-     * it continues, or the only unfinished one in its place; later only work that no session has yet.
+     * Finds the session's work and binds it to the session. At a session's start, that is the work of the sessions it
+     * continues, or the only unfinished work in its place; later, only work without any session.
      */
     async attach({
       isStart,
@@ -87,7 +87,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       const now = findWork(root, { id: session.id, origins, place: place(), isUnclaimed: !isStart });
       known = now;
       if (now.kind !== "one" || !isWriter) return now;
-      // A finished one is left as it is: the session may come back to it, but does not work on it.
+      // A finished workflow is left alone: the session may return to it, but does not work on it.
       const isSame = now.isBound && now.work.state.sessions?.includes(session.id) === true;
       if (isSame && now.work.state.branch === place().branch) return now;
       const joined = await joinWork(root, now.work, session.id, place());
@@ -103,7 +103,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       if (!moved.ok) report("a workflow did not move to its branch", moved);
       known = undefined;
     },
-    /** Whether a session that worked in this folder worked in the same checkout. */
+    /** True if a session in this folder worked in the same checkout. */
     isHere: (cwd: string) => placeOf(cwd).checkout === place().checkout,
     /** Which session called a tool of Pawl's own, for the MCP server that only knows the call. */
     async noteCall(toolUseId: string): Promise<void> {

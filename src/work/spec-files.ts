@@ -27,7 +27,7 @@ interface FeatureFile {
   changed: number;
 }
 
-/** Every feature with a `tasks.md`, the one that changed last first. */
+/** Every feature with a `tasks.md`, the last changed one first. */
 function featureFiles(root: string): FeatureFile[] {
   const files = LAYOUTS.flatMap(({ path, not }) => {
     const folder = join(root, ...path);
@@ -56,8 +56,8 @@ export function namedFeature(root: string, name: string): Feature | undefined {
 }
 
 /**
- * The feature that the folder itself points to: the one that Spec Kit's file or the branch names, or the only one.
- * Undefined where several could be meant.
+ * The feature that the folder itself points to: named by Spec Kit's file or the branch, or the only one. Undefined if several
+ * are possible.
  */
 export function evidentFeature(root: string, branch?: string): Feature | undefined {
   const files = featureFiles(root);
@@ -69,7 +69,7 @@ export function evidentFeature(root: string, branch?: string): Feature | undefin
   return file === undefined ? undefined : readFeature(file);
 }
 
-/** The named one; without a name the evident one, or the one whose list changed last. */
+/** The feature with this name. Without a name, the obvious one, or the one whose task list changed last. */
 export function activeFeature(root: string, name?: string, branch?: string): Feature | undefined {
   if (name !== undefined && name !== "") return namedFeature(root, name);
   const evident = evidentFeature(root, branch);

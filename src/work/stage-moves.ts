@@ -8,7 +8,7 @@ import { countLines } from "./workflow/recovery.ts";
 import { stageTitle } from "./workflow/stages.ts";
 import { isComplete, isFinished, isStuck, type StageState, type WorkflowState } from "./workflow/state.ts";
 
-/** At the third failure or rejection the user hears of it; the model is told to stop and ask. */
+/** At the third failure or rejection the user gets a message, and the model receives the request to stop and ask. */
 export function limitNotice({ before, after }: Changed, messages: Messages): string | undefined {
   if (isStuck(before) || !isStuck(after)) return undefined;
   const key = after.currentStage ?? "";
@@ -50,7 +50,7 @@ export function movesBetween(before: WorkflowState, after: WorkflowState): Move[
   return moves;
 }
 
-/** Setting a stage makes a new object of it and drops its old result: a verdict that stands there is news. */
+/** Setting a stage creates a new object without the old result, so a verdict in the new object is news. */
 function moveOf(before: StageState | undefined, after: StageState): TimelineType | undefined {
   if (before === after) return undefined;
   if (after.result === "fail") return "stage:fail";

@@ -1,4 +1,4 @@
-/** State files on disk: written whole, the newest ten kept, nobody else's ever touched. */
+/** State files on disk. Each is written atomically, the newest ten are kept, and files of other owners are never touched. */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -40,7 +40,7 @@ export async function writeStateFile(
   return { ok: true, path };
 }
 
-/** The folder ignores itself, so that what people asked their agent is never committed by accident. */
+/** The folder contains a .gitignore for itself, so that prompts are never committed by accident. */
 function makeFolder(folder: string): FileOutcome {
   try {
     mkdirSync(dirname(folder), { recursive: true });

@@ -7,7 +7,7 @@ import type { WorkContext } from "./continuity.ts";
 const DEFAULT_THRESHOLD = 50;
 const REPEAT = 25;
 
-/** Where the client compacts by itself (155k of 200k) there is nothing left to suggest. */
+/** Past the client's own automatic compaction (155k of 200k), a suggestion is useless. */
 const CONTEXT_FIRST = 120_000;
 const CONTEXT_STEP = 20_000;
 

@@ -7,8 +7,8 @@ import { timelinePath, workflowPath } from "./workflow-files.ts";
 import { createWork, inPlace, worksIn, writePointer } from "./works.ts";
 
 /**
- * When a daemon starts: a later session in the same place finds them. The root of another tool is left alone, and so is a
- * session whose project is unknown.
+ * Runs at the start of a daemon: a later session in the same project finds them. Files of another tool and sessions with an
+ * unknown project are left alone.
  */
 export async function takeOverAll(
   root: string,

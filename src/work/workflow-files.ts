@@ -35,7 +35,7 @@ export function sessionFolder(id: string): string {
   return `id-${new Bun.CryptoHasher("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
-/** Where older versions, and other tools, keep a session's workflow. */
+/** The folder in which older versions, and other tools, store a session's workflow. */
 export function sessionWorkFolder(root: string, id: string): string {
   return join(root, "sessions", sessionFolder(id));
 }
@@ -69,7 +69,7 @@ type Change = (now: FileOutcome<{ state: WorkflowState }>) => FileOutcome<{ stat
 
 type Swapped = FileOutcome<{ state: WorkflowState; changed: boolean }>;
 
-/** What a new workflow may take the place of. A newer Pawl's file, or one that cannot be read, stays. */
+/** Faults that a new workflow may overwrite. An unreadable file, or one of a newer Pawl, stays. */
 const REPLACEABLE: ReadonlySet<FileFault> = new Set(["missing", "empty", "damaged"]);
 
 export function createWorkflow(

@@ -1,4 +1,4 @@
-/** What a session was working with, from its records. */
+/** Derives what a session was working with from its records. */
 
 import { summaryLines } from "../history/summary/summarize.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -49,7 +49,7 @@ export async function saveState(
   const loaded = await loadWorkingSet(ctx.store, sessionId);
   if (loaded === undefined) return;
   const { records, set } = loaded;
-  // A session in which nobody asked for anything leaves nothing behind.
+  // A session without a request leaves nothing behind.
   if (records.prompts.length === 0) return;
   const { id, project, startedAt } = records.session;
   // Stop and SessionEnd have just stored it; before a compaction the turn is still running.

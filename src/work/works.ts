@@ -158,7 +158,7 @@ export function findWork(
   const here = worksHere(works, place, originOf).filter(
     ({ state }) => !isFree || (state.sessions ?? []).length === 0,
   );
-  // A finished one stays the session's own until something new is started in its place.
+  // Finished work stays the session's own until new work is started in its place.
   return choose(here) ?? (own?.kind === "one" ? own : (faults[0] ?? { kind: "none" }));
 }
 
@@ -180,7 +180,7 @@ function worksNamed(root: string, project: string, name: string): Work[] {
   return named.length > 0 || numbered === undefined ? named : [numbered];
 }
 
-/** The one that was finished last in this place. */
+/** The last finished work in this place. */
 export function lastFinished(root: string, place: Place): Work | undefined {
   const { works } = worksOf(root, place.project);
   const here = works.filter(
@@ -238,7 +238,7 @@ export function mayMove({ state }: Work, place: Place): boolean {
   return isMadeFor(state, place, originOf);
 }
 
-/** The work is here from now on: somebody asked for it, or worked on it on a branch that was made for it. */
+/** Moves the work here: a person requested it, or a session worked on it on a branch created for it. */
 export function moveWork({ folder }: Work, place: Place) {
   return updateWorkflow(folder, (state) => movedTo(state, place));
 }
@@ -252,7 +252,7 @@ export function writePointer(root: string, id: string, folder: string): Promise<
   return writeAtomic(pointerPath(root, id), `${JSON.stringify({ work })}\n`);
 }
 
-/** Undefined when there is none, or it leads out of the root. */
+/** Undefined if there is none, or if it points outside the root. */
 export function readPointer(root: string, id: string): string | undefined {
   const { work } = readFields(pointerPath(root, id), POINTER_BYTES);
   const folder = typeof work === "string" ? resolve(root, work) : root;

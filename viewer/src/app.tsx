@@ -14,7 +14,7 @@ import { SCREENS } from "./views/screens.tsx";
 import { VIEWS, type View } from "./words/en/views.ts";
 import { findWords, nameOf, words } from "./words/index.ts";
 
-/** What people open every day; the others stand under "More". */
+/** The views for every day; the others are under "More". */
 const MAIN: readonly View[] = ["today", "sessions", "search", "memory", "injected"];
 const OTHERS = VIEWS.filter((view) => !MAIN.includes(view));
 

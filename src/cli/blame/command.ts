@@ -54,7 +54,7 @@ function placeOf(file: string, folder: string | undefined): { project: string; p
   const whole = realPath(resolve(folder ?? ".", file));
   const isFolder = existsSync(whole) && statSync(whole).isDirectory();
   const near = isFolder ? whole : dirname(whole);
-  // Deleted with its folder: then the current folder says which project is meant.
+  // If the file was deleted with its folder, the current folder determines the project.
   const project = projectRoot(folder === undefined ? (existsSync(near) ? near : ".") : resolve(folder));
   const path = toHistoryPath(whole, project);
   return { project, path: isFolder && path !== "" ? `${path}/` : path };

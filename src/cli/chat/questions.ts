@@ -17,7 +17,7 @@ interface HookAnswer {
   instead?: string;
 }
 
-/** A repository's `.claude/settings.json` can name commands, so the user is asked, unless Claude Code has the answer. */
+/** A repository's `.claude/settings.json` can run commands, so Pawl asks, unless Claude Code already has the answer. */
 export async function askAboutHooks(config: ProjectConfig, terminal: Terminal): Promise<HookAnswer> {
   const lines = hookLines(config);
   if (lines.length === 0 || isTrustedByClaude(config.projectDir, processEnv)) return { run: true };

@@ -9,19 +9,19 @@ import { clientsIn } from "./option.ts";
 
 interface Chosen {
   clients: ClientName[];
-  /** Installed as well, and neither asked about nor connected. */
+  /** Also installed, but neither asked about nor connected. */
   others: ClientName[];
 }
 
 /**
- * Without `--client`: the only installed one; of several, those that the user says yes to. Where nobody can be asked
- * it is Claude Code, as before there was a choice.
+ * The clients for a command without `--client`. If one is installed, that one. If several are, the ones that the user
+ * confirms. Without a terminal, Claude Code, as in versions that knew no other client.
  */
 export async function chooseClients(input: CommandInput): Promise<Chosen> {
   const installed = connections(".").flatMap(({ client, isInstalled }) => (isInstalled ? [client] : []));
   const named = clientsIn(input);
   if (named?.length === 1) return { clients: named, others: [] };
-  // Of "all" those that are on this machine: the settings of a program that nobody has are not written.
+  // "all" means the clients installed on this machine. Pawl writes no settings for other programs.
   if (named !== undefined)
     return {
       clients: named.filter((name) => name === DEFAULT_CLIENT || installed.includes(name)),

@@ -116,7 +116,7 @@ export async function disconnectClient(
   const { server, edit = jsonHooks, also } = await SETUPS[client].connect();
   const isUser = scope === "user";
   const mcp = server.file();
-  // First: a folder that was created for the hooks goes only when nothing else is in it.
+  // This comes first: a folder that was created for the hooks is removed only when it is empty.
   if (isUser) also?.uninstall();
   const isShared = mcp === file;
   const removedFirst = isUser && !isShared && withoutServer(mcp, server.edit, installsDir);
@@ -139,7 +139,7 @@ export function withoutServer(
   }
 }
 
-/** What the user still has to do in the client. */
+/** Steps that the user still has to do in the client. */
 export async function trustNote(client: ClientName): Promise<string | undefined> {
   const { trust } = await SETUPS[client].connect();
   return trust === undefined ? undefined : words.install[trust];

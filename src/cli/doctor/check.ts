@@ -2,9 +2,9 @@
 export interface Checked {
   ok: boolean;
   message: string;
-  /** What to do; null if nothing is wrong. */
+  /** How to fix it; null if nothing is wrong. */
   fix: string | null;
-  /** What `--fix` does, if that is safe. */
+  /** The action of `--fix`, if it is safe. */
   repair?: (() => Promise<unknown> | unknown) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Whether the database is intact; with `deep` every page of it is read. */
+/** Checks whether the database is intact. `deep` reads every page. */
 import { join } from "node:path";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
@@ -22,7 +22,7 @@ import { openBar } from "../output.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
 
-/** One that cannot be opened now, such as on a full disk, has a condition too. */
+/** A store that cannot be opened now, for example on a full disk, also has a condition. */
 type Condition = StoreCondition | { name: "unreadable"; error: PawlError };
 
 export function storeCondition(...asked: Parameters<typeof conditionOf>): Condition {
@@ -52,7 +52,7 @@ export async function checkStore(home: Home, deep: boolean): Promise<Checked> {
   return wrong(say.aside(state, condition.aside.join(", ")), say.asideFix(join(home.dir, first)));
 }
 
-/** In the words that doctor and status share; empty for one that is intact. */
+/** In the words that doctor and status share; empty for an intact store. */
 export function toProblem(home: Home, condition: Condition): string {
   const say = words.doctor.store;
   if (condition.name === "damaged") return say.damaged(home.database, condition.damage);
@@ -100,7 +100,7 @@ export async function checkMemories(): Promise<Checked> {
   });
 }
 
-// Workflow files that cannot be used: nobody else tells of them before a session needs one.
+// Workflow files that cannot be used. Without this check, the user would learn of them only when a session needs one.
 
 export function checkWorkflows(home: Home): Checked {
   const { settings } = readUserSettings(home);

@@ -36,7 +36,7 @@ export async function openDoctor() {
       const line = `${found?.ok === true ? "✓" : "✗"} ${found?.message}${found?.fix === null ? "" : `\n→ ${found?.fix}`}`;
       return line.replaceAll(cli.root, "~").replaceAll(String(port), "<port>");
     },
-    /** What `--fix` does about one of them; the whole of it also starts a daemon. */
+    /** Runs the `--fix` of one check. The full `--fix` would also start a daemon. */
     async repair(name: string): Promise<void> {
       const found = (await doctorChecks()).find((one) => one.name === name);
       expect(found?.repair).toBeFunction();

@@ -6,7 +6,7 @@ import type { EventToSend } from "./request.ts";
 
 /** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
-/** Reserved for the daemon's answer to come back in time. */
+/** Time reserved for the daemon's answer to arrive. */
 export const WAY_BACK_MS = 100;
 const CLIENT = "--client=";
 const WAIT = "--wait=";
@@ -16,7 +16,7 @@ const NOTHING_TO_COMPACT = '{"result":""}';
 
 export interface ProgramCall extends EventToSend {
   home: Home;
-  /** What it prints when no daemon has answered. */
+  /** Printed if no daemon answered. */
   nothing: string;
   /** One of the user's own hooks for it is a gate: it denies without an answer. */
   isGate: boolean;

@@ -1,6 +1,6 @@
 /**
- * Where the daemon is, from the files of its home, and its answer. Its own socket is the short way. The public port, which is
- * the keeper's, is the way when nobody answers there: the keeper notices a daemon that is gone or frozen.
+ * Finds the daemon through the files of its home, and reads its answer. Its own socket is the fast way. If that does not
+ * answer, the public port is tried: the keeper holds it, and notices a daemon that has died or hangs.
  */
 import { type Connection, connect, headerIn, textOf } from "../../platform/connection.ts";
 import { type DaemonInfo, parseDaemonInfo } from "../../platform/daemon-info.ts";
@@ -9,7 +9,7 @@ import { leftMs, type ProgramCall, WAY_BACK_MS } from "./call.ts";
 import { textIfThere } from "./read-file.ts";
 import { toRequest } from "./request.ts";
 
-/** A daemon that says nothing for so long on its own socket may be stopped. */
+/** A daemon that does not answer on its own socket within this time may be stopped. */
 export const SILENCE_MS = 100;
 
 interface FoundDaemon {
@@ -34,7 +34,7 @@ type AskOutcome =
 export async function ask(call: ProgramCall): Promise<AskOutcome> {
   const found = await findDaemon(call);
   if (found === undefined || found.info === call.stranger) return { kind: "absent" };
-  // After a problem the keeper is asked: it ends a daemon that hangs.
+  // After a problem, ask the keeper: it ends a daemon that hangs.
   const isDirect = !call.hasTrouble && process.platform !== "win32";
   const direct = isDirect ? await connect({ unix: call.home.socket }).catch(noLine) : undefined;
   if (direct !== undefined) {
@@ -57,7 +57,7 @@ async function findDaemon({ home }: ProgramCall): Promise<FoundDaemon | undefine
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);
   const token = await textIfThere(home.hookToken);
   if (info === undefined || daemon === undefined || token === undefined) return undefined;
-  // One that starts or stops does not hold the port: another program may.
+  // A daemon that is starting or stopping does not hold the port, so another program may.
   return daemon.state === undefined ? { info, daemon, token: token.trim() } : undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `pawl hook`: one event from the client to the daemon and the answer back. It runs on every prompt, so it is a separate program
- * that loads only what the usual path needs; rarely.ts has the rest. Whatever happens, it prints JSON and exits with 0.
+ * `pawl hook` sends one event from the client to the daemon and returns the answer. It runs on every prompt, so it is a
+ * separate program that loads only what the usual path needs; rarely.ts has the rest. It always prints JSON and exits with 0.
  */
 
 import { textOf } from "../../platform/connection.ts";
@@ -16,8 +16,8 @@ const RETRY_MS = 15;
 /** If the last hook got no answer, this one waits less. */
 const SHORT_PATIENCE_MS = 200;
 
-// Not awaited: a file with top-level await cannot be compiled to bytecode (bin/bundle.ts). And not at once: Bun collects
-// garbage, half a millisecond, if something goes on when the file has been run. `beforeExit` comes right after that.
+// Not awaited, because a file with top-level await cannot be compiled to bytecode (bin/bundle.ts). Not called at once either:
+// with work pending, Bun collects garbage for half a millisecond. `beforeExit` fires right after.
 process.once("beforeExit", () => void main());
 
 async function main(): Promise<void> {

@@ -15,7 +15,7 @@ import { mayBeOthers, type ProgramCall } from "./call.ts";
 
 export { clearTrouble } from "../../platform/trouble.ts";
 
-/** Whether it is not recorded. If so, its gates may still hold: then only they are asked. */
+/** True if the session is not recorded. Its gates may still apply; then only they are called. */
 export function isLeftOut(call: ProgramCall): boolean {
   const off = offFor(call);
   if (off !== undefined) markSessionOff(call, off === "own" ? "gates" : undefined);

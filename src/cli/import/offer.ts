@@ -63,7 +63,7 @@ export async function unrecordedSessions(): Promise<number> {
   });
 }
 
-/** Where a user looks after connecting. */
+/** Shown where users look after connecting. */
 export async function offerUnrecorded(): Promise<void> {
   const count = await unrecordedSessions();
   if (count > 0) print(`${words.status.unrecorded}: ${words.status.unrecordedCount(count, programName())}`);

@@ -55,7 +55,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     onSession: async (sessionId, isOwn) => {
       learned.delete(sessionId);
       if (!isOwn) return;
-      // What fails is tried again at the end. The file is stored either way and must not count as unread.
+      // Failed learning is retried at the end. The file is stored either way and must not count as unread.
       await learn(sessionId).then(
         () => learned.add(sessionId),
         () => undefined,

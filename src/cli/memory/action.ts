@@ -1,4 +1,4 @@
-/** What every action of `pawl memory` is given, and how it names a memory. */
+/** The context of every `pawl memory` action, and how it names a memory. */
 
 import { agentSession } from "../../clients/agent-session.ts";
 import type { Memory } from "../../memory/records/memory.ts";
@@ -32,7 +32,7 @@ export function unknownMemory(uri: string): PawlError {
 
 type Edit = Parameters<typeof changeMemory>[2];
 
-/** Changes it in the name of whoever typed the command. */
+/** Changes a memory on behalf of the person or agent that typed the command. */
 export function change({ store, project }: Action, uri: string, edit: Edit): Promise<Memory> {
   const by = { ...commandAuthor(project), at: systemClock() };
   return changeMemory(store, { uri, project }, edit, by, redactor);

@@ -114,7 +114,7 @@ interface Rule {
   said: string;
 }
 
-/** What Pawl took from what the user said; nobody wrote any of it down by hand here. */
+/** The rules that Pawl derived from the user's sentences. None of them was written as a rule. */
 async function rulesIn(store: Store): Promise<Rule[]> {
   const all = await memoriesIn(store).memories({ status: MEMORY_STATUSES, limit: 10_000 });
   return all
@@ -173,7 +173,7 @@ async function playFiles(
   return { played, rules: withRules ? await rulesIn(store) : [] };
 }
 
-/** A worktree that is gone cannot be asked for its repository; the usual folder for worktrees tells. */
+/** A deleted worktree cannot tell its repository, so the usual folder for worktrees decides. */
 function createPastProjectOf(): (cwd: string) => string {
   const projectOf = createProjectOf();
   return (cwd) => projectOf(cwd.replace(/[\\/]\.(?:claude[\\/])?worktrees[\\/].*$/, ""));

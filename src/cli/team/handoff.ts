@@ -46,7 +46,7 @@ export async function handOver(leaving: Leaving, input: CommandInput): Promise<n
   });
 }
 
-/** Why it did not work, if so: it goes with the next round then. */
+/** Returns the error, if any. The next round then sends it. */
 async function syncNow(team: OpenTeam): Promise<string | undefined> {
   try {
     await runSync(team, pawlHome(), { now: systemClock, waitMs: SYNC_WAIT_MS });
@@ -56,7 +56,7 @@ async function syncNow(team: OpenTeam): Promise<string | undefined> {
   }
 }
 
-/** Of this machine alone: the server is not asked. */
+/** Lists only what this machine has, without the server. */
 export async function list(input: CommandInput): Promise<number> {
   const say = words.handoff;
   const handoffs = await withStore((store) => teamIn(store).teamHandoffs({ limit: 50 }));
@@ -78,7 +78,7 @@ function stateOf({ state, taken }: TeamHandoff): string {
   return say[state];
 }
 
-/** Content leaves the server, and every machine whose session has not begun with it. */
+/** The content is deleted from the server and from every machine whose session has not used it yet. */
 export async function withdraw(wanted: string): Promise<number> {
   const say = words.handoff;
   return withTeam(async (team, store) => {

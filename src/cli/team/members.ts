@@ -93,7 +93,7 @@ export async function review(input: CommandInput): Promise<number> {
   });
 }
 
-/** On this machine alone: the member is not told, and stays in the team. */
+/** Affects this machine only. The member stays in the team and is not notified. */
 export async function mute(input: CommandInput): Promise<number> {
   const [, name, state = "on"] = input.positionals;
   if (name === undefined || (state !== "on" && state !== "off"))
@@ -106,14 +106,14 @@ export async function mute(input: CommandInput): Promise<number> {
   });
 }
 
-/** Also without the server: whoever leaves must not need its permission. */
+/** Works without the server, because leaving must not require its permission. */
 export async function leave(input: CommandInput): Promise<number> {
   const home = pawlHome();
   const say = words.team;
   let server = true;
   let recovery: string | undefined;
   const isLeft = await withTeam(async (team) => {
-    // The owner of the schema stays a member, and nobody else may have the keys.
+    // The owner of the schema stays a member, and no other machine may have the keys.
     if (await isNeeded(team)) {
       const question = team.config.encrypted ? say.askLeaveKey : say.askLeaveOwner;
       const agreed = input.has("yes") || (await confirm(question));

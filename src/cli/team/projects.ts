@@ -1,4 +1,4 @@
-/** `pawl team projects [accept|reject MEMBER PROJECT]`: the team's projects, and those that members asked for. */
+/** `pawl team projects [accept|reject MEMBER PROJECT]`: the team's projects, and those that members requested. */
 import { PawlError } from "../../platform/errors.ts";
 import { wishedProject } from "../../team/review.ts";
 import { teamIn } from "../../team/sql/index.ts";

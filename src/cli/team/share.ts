@@ -48,7 +48,7 @@ export async function share(input: CommandInput): Promise<number> {
     if (!input.isJson) {
       if (project !== own && known === undefined) print(say.sameAs(own, project));
       print(open ? say.readBy(project, readers.join(", ")) : say.asked(project));
-      // Named before anything goes out.
+      // Shown before anything is sent.
       const isNew = open && known !== project && !input.has("yes");
       if (isNew && (await confirm(say.askShare, true)) === false) return 1;
     }
@@ -62,7 +62,7 @@ export async function share(input: CommandInput): Promise<number> {
   });
 }
 
-/** Where the team has the project under another of the checkout's remotes, such as the one that was forked, it is that one. */
+/** If the team has the project under another of the checkout's remotes, such as the origin of a fork, that name is used. */
 async function nameInTeam(own: string, folder: string, team: OpenTeam): Promise<string> {
   const { codec } = team.parts();
   const names = [own, ...otherNames(folder)];

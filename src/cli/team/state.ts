@@ -34,7 +34,7 @@ export async function sync(input: CommandInput): Promise<number> {
   });
 }
 
-/** Of this machine alone: the server is not asked. */
+/** Shows only what this machine has, without the server. */
 export async function status(input: CommandInput): Promise<number> {
   const home = pawlHome();
   const { team, member, address, encrypted } = needTeam(home.team);

@@ -33,7 +33,7 @@ class Browser extends Prompt<Session> {
   private selected = 0;
   private isReading = false;
   private scrolled = 0;
-  /** What `items` were searched for. */
+  /** The query of `items`. */
   private searched = "";
   private wanted = "";
   /** The project that the list is limited to. */
@@ -93,10 +93,10 @@ class Browser extends Prompt<Session> {
 
   /** As the user types; an answer that another one has overtaken is dropped. */
   private async search(text: string): Promise<void> {
-    // Every key says what the query is, also one that did not change it.
+    // Every key passes the whole query, even if it did not change it.
     if (text === this.wanted) return;
     this.wanted = text;
-    // Nobody searches for it alone.
+    // A lone question mark opens the help. It is not useful as a query.
     this.isHelp = text.trim() === "?";
     const isEmpty = text.trim() === "" || this.isHelp;
     const items = isEmpty ? this.recent : await foundItems(this.store, text, Date.now(), this.scope);

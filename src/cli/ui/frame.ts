@@ -27,13 +27,13 @@ export interface Screen {
 }
 
 export interface BrowserState {
-  /** What the items were searched for; empty: they are the recent sessions. */
+  /** The query of the items; empty for the recent sessions. */
   query: string;
   /** What is typed, with its cursor. */
   shownQuery: string;
   items: readonly ListItem[];
   selected: number;
-  /** Of the selected item; undefined while it is read. */
+  /** The preview of the selected item; undefined while it loads. */
   preview: readonly string[] | undefined;
   isReading: boolean;
   /** Lines of the preview that are scrolled away. */
@@ -83,7 +83,7 @@ export function drawFrame(state: BrowserState, screen: Screen): string {
   return lines.map((line) => clip(line, columns)).join("\n");
 }
 
-/** Whole hints only: half of one helps nobody. */
+/** Shows whole hints only, because half a hint is useless. */
 function fitting(keys: string, columns: number): string {
   const parts = keys.split(" · ");
   while (parts.length > 1 && Bun.stringWidth(parts.join(" · ")) > columns) parts.pop();
@@ -133,7 +133,7 @@ function firstMatch({ query }: BrowserState, lines: readonly string[], rows: num
   if (query.trim() === "") return 0;
   const { marks } = toMarker(toQueryTerms(query));
   const at = lines.findIndex((line) => marks(Bun.stripANSI(line)).length > 0);
-  // A line before it shows whose words they are.
+  // The line before it shows the speaker.
   return at < rows ? 0 : at - 1;
 }
 
@@ -143,7 +143,7 @@ function previewOf({ preview, items, selected, query }: BrowserState, columns: n
   const lines = wrapped(preview ?? [], columns);
   const { marks } = toMarker(toQueryTerms(query));
   const isThere = lines.some((line) => marks(Bun.stripANSI(line)).length > 0);
-  // What is not said, such as a command's output, is quoted above.
+  // Text that is not part of the conversation, such as a command's output, is quoted at the top.
   if (item.found === undefined || isThere) return lines;
   return wrapped([`${yellow("›")} ${item.found.snippet}`, "", ...(preview ?? [])], columns);
 }

@@ -25,7 +25,7 @@ export interface ListItem {
   title: string;
   project: string;
   isRunning: boolean;
-  /** Of a search: what kind of record it is, and where the words stand in it. */
+  /** For a search: the kind of record, and the matching text. */
   found?: { type: string; snippet: string };
 }
 

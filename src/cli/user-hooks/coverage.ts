@@ -31,7 +31,7 @@ async function plans(): Promise<Plan[]> {
   );
 }
 
-/** What to do, or undefined if every connected client has everything that is needed. */
+/** Returns what to do, or undefined if every connected client sends all needed events. */
 export async function uncovered(): Promise<string | undefined> {
   const all = await plans();
   if (all.length === 0) return words.hooks.notInstalled(SETUPS[DEFAULT_CLIENT].title);

@@ -1,4 +1,4 @@
-/** What a sub-command of `pawl hooks` is, and what all of them use. */
+/** The definition of a sub-command of `pawl hooks`, and helpers for all of them. */
 import { resolve } from "node:path";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { HookLoader, type ProjectHooks } from "../../hooks/project-hooks.ts";

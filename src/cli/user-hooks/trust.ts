@@ -56,7 +56,7 @@ async function trust(here: Here, input: CommandInput): Promise<number> {
   const before = book.state(project, hooks, pins);
   if (hooks.length === 0) {
     for (const { message } of isJson ? [] : findings) print(words.attention(plain(message)));
-    // A file with a mistake is not one without hooks: whoever breaks it must not open a gate with it.
+    // A file with a mistake does not count as a file without hooks. Otherwise breaking the file would open a gate.
     const isBroken = findings.some(({ level }) => level === "error");
     if (before.state === "changed" && !isBroken) return giveUp(here, input);
     input.answer({ project, trusted: false, hooks: [], pins }, words.hooks.nothingToTrust(project));
@@ -72,7 +72,7 @@ async function trust(here: Here, input: CommandInput): Promise<number> {
       print(words.hooks.notTrustedNow);
       return 1;
     }
-    // The person has said yes, so scripts may be loaded now: one that cannot run would be a gate that only refuses.
+    // The person has agreed, so scripts may be loaded now. A script that cannot run would be a gate that always refuses.
     const broken = await unloadable(hooks, project);
     const [first] = broken;
     if (first !== undefined)
@@ -96,7 +96,7 @@ async function trust(here: Here, input: CommandInput): Promise<number> {
   });
 }
 
-/** Its hooks are gone on purpose: the gates go when the person says so. */
+/** The file's hooks were removed on purpose, so its gates go once the person confirms it. */
 async function giveUp(here: Here, input: CommandInput): Promise<number> {
   const { project, book, home } = here;
   const gates = keptGates(home.dir, project, book.trustedText(project)).map(hookName);

@@ -1,6 +1,6 @@
 /**
- * For whoever writes hooks: as long as it runs, the author's own edits are allowed without a question, and every run of a
- * hook is shown with its input, its answer and its time.
+ * For authors of hooks. While `pawl hooks watch` runs, their edits are allowed without a question, and every run of a hook is
+ * shown with its input, answer and duration.
  */
 
 import type { LiveEvent } from "../../history/live/live.ts";
@@ -25,7 +25,7 @@ export const subCommand: SubCommand = {
   async run({ values }) {
     const here = lookHere(values);
     const asJson = values.json === true;
-    // It trusts whatever stands in the files, so it is the person's to start.
+    // It trusts every edit of the files, so only a person may start it.
     needsPerson("pawl hooks watch", here.project);
     if (!(await agrees(words.hooks.watching, values.yes === true))) return 1;
     const { url } = await ensureDaemon(here.home);

@@ -13,7 +13,7 @@ import { projectFolder, workOfSession } from "../../work/works.ts";
 import { withStore } from "../open-store.ts";
 import { wholeId } from "../session.ts";
 
-/** Who calls, and which workflow is meant. */
+/** Identifies the caller, and the workflow it means. */
 export async function openCaller(
   named: string | undefined,
   feature: string | undefined,

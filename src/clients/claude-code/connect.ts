@@ -20,7 +20,7 @@ export const claudeConnect: ClientConnect = {
   },
 };
 
-/** Where it looks for servers of all projects: beside its folder, or in the folder that `CLAUDE_CONFIG_DIR` names. */
+/** The file where Claude Code looks for servers of all projects: beside its folder, or in `CLAUDE_CONFIG_DIR`. */
 function serversFile(): string {
   const dir = claudeConfigDir();
   return processEnv.CLAUDE_CONFIG_DIR ? join(dir, ".claude.json") : `${dir}.json`;

@@ -38,8 +38,8 @@ export function encodeReply<E extends HookEventName>(event: E, reply: ReplyFor<E
 }
 
 /**
- * The client adds the hook's whole standard output to the summarizer's instructions, unchanged. So the text for
- * the summarizer goes into `systemMessage`, which is also the fixed contract.
+ * The client appends the hook's whole standard output to the summarizer's instructions, unchanged. So the text for the
+ * summarizer goes into `systemMessage`, which is also the documented contract.
  */
 function encodePreCompact(output: HookOutput, parts: Reply): HookOutput {
   const text = [parts.instructions, parts.message].filter((part) => part !== undefined).join("\n");

@@ -5,7 +5,7 @@
  */
 import type { Part } from "../reply-parts.ts";
 
-/** What a field is read as; a value of another type counts as absent. */
+/** How a field is read. A value of another type counts as absent. */
 export interface Kinds {
   text: string | undefined;
   /** For fields that the event is about, so that event handlers need no second check. */
@@ -28,7 +28,7 @@ export interface EventFacts {
   subject?: string;
   /** Which parts of a reply the client accepts (measured; protocol.test.ts has the facts). */
   carries: readonly Part[];
-  /** What Pawl itself does with it. Only events with a purpose are registered in the client and in the plugin. */
+  /** Pawl's own use of the event. Only events with a purpose are registered in the client and in the plugin. */
   purpose?: string;
 }
 

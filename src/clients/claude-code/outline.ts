@@ -1,4 +1,4 @@
-/** The little of an event that can be known without parsing it as one. Without Zod: the keeper needs it. */
+/** The few fields of an event that are available without full parsing. Without Zod, because the keeper uses it. */
 export interface EventOutline {
   event: string;
   session?: string | undefined;

@@ -8,7 +8,7 @@ import type { HookEventName } from "./events.ts";
 
 const text = z.string().optional();
 
-/** What every event has, whichever it is: for documents. */
+/** The fields of every event: for documentation. */
 export const anyHookInput = z.looseObject({ hook_event_name: z.string(), session_id: z.string() });
 
 const specificOutput = z.looseObject({
@@ -114,7 +114,7 @@ function dropUncarried(event: HookEventName, reply: Reply, ignored: string[]): v
   for (const part of PARTS) {
     if (reply[part] === undefined || carries(event, part)) continue;
     delete reply[part];
-    // Where a field was already named as meaningless, its part adds nothing.
+    // If a field was already reported as meaningless, its part adds nothing.
     if (!ignored.some((line) => line.includes("hookSpecificOutput")))
       ignored.push(`${event} cannot carry "${part}"`);
   }

@@ -8,7 +8,7 @@ interface RecordedEvent {
   cwd: string;
   agentId?: string | undefined;
   agentType?: string | undefined;
-  /** Of a call. */
+  /** The tool of a call. */
   tool?: string | undefined;
   /** JSON. */
   input?: string | undefined;

@@ -1,4 +1,4 @@
-/** What a plain matcher (`Edit|Write`, `startup`) is compared with: one field of the input per event. */
+/** The field of the input that a plain matcher (`Edit|Write`, `startup`) is compared with, per event. */
 import { EVENTS, type EventFacts } from "./event-table.ts";
 import { isHookEvent } from "./events.ts";
 

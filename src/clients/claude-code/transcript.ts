@@ -153,13 +153,13 @@ export function readTranscriptEntry(value: unknown, sessionId: string): Transcri
   }
 }
 
-/** Whether a line can be the client's: one of a type that this version does not know names its session, itself or its time. */
+/** True if a line can come from the client: a line of an unknown type has a session id, a uuid or a timestamp. */
 function isOfClient(line: Record<string, unknown>): boolean {
   const marks = [line.sessionId, line.uuid, line.timestamp];
   return text(line.type) !== undefined && marks.some((mark) => text(mark) !== undefined);
 }
 
-/** Whether a line, as parsed JSON, is one of a transcript. */
+/** True if a parsed line belongs to a transcript. */
 export function isTranscriptLine(value: unknown): boolean {
   if (!isObject(value)) return false;
   const type = text(value.type) ?? "";

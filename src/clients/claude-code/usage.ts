@@ -1,4 +1,4 @@
-/** What Claude Code's transcript says about tokens. A message has several lines, each with the counts so far. */
+/** Reads token counts from Claude Code's transcript. A message has several lines, each with the counts so far. */
 import { z } from "zod";
 import type { UsageReader } from "../usage.ts";
 

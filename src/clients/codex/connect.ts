@@ -26,7 +26,7 @@ export const codexConnect: ClientConnect = {
   entries: commandEntries({
     client: "codex",
     events: CODEX_EVENTS.map((event) => [event, event]),
-    // It says so at every start if more is asked for.
+    // For a longer time, the client shows a warning at every start.
     longest: { SessionEnd: 3 },
     encode: encodeCodexReply,
   }),

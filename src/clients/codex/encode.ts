@@ -6,7 +6,7 @@ import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
 import type { Reply } from "../reply.ts";
 
-/** Longer context goes to a file that the model would have to open: Codex counts a token per four bytes, up to 2,500. */
+/** Codex writes longer context to a file that the model would have to open. It counts a token per four bytes, up to 2,500. */
 export const CONTEXT_BYTES = 10_000;
 
 const CARRY_CONTEXT: ReadonlySet<HookEventName> = new Set([
@@ -49,7 +49,7 @@ export function encodeCodexReply(event: HookEventName, reply: Reply): HookOutput
 }
 
 function specificOf(event: HookEventName, reply: Reply): Record<string, unknown> {
-  // It cannot ask the user from a hook. A rule that asks was written down to be asked about: refused, with the reason.
+  // Hooks cannot ask the user here. A rule that asks therefore refuses, with its reason.
   const denied = reply.deny ?? reply.stop ?? reply.ask;
   if (event === "PermissionRequest") {
     if (denied !== undefined) return { decision: { behavior: "deny", message: toReason(denied) } };

@@ -45,7 +45,7 @@ export function readRolloutLine(value: unknown): RolloutLine {
   return { at: Number.isNaN(time) ? 0 : time, ...body } as RolloutLine;
 }
 
-/** Lines, events and items of known types that tell nothing new: their calls and texts have lines of their own. */
+/** Known lines, events and items without new information: their calls and texts have lines of their own. */
 const NOISE: Readonly<Record<keyof typeof noise, readonly string[]>> = noise;
 
 function readBody(type: string, payload: Fields, raw: Fields): Body {
@@ -71,7 +71,7 @@ function readBody(type: string, payload: Fields, raw: Fields): Body {
       return noiseOr("line", type);
   }
 
-  /** A line that is known and lacks what it is read for is as good as unknown: a newer version writes it differently. */
+  /** A line of a known type without the needed fields counts as unknown: a newer version writes it differently. */
   function complete(body: Body | "incomplete"): Body {
     if (body !== "incomplete") return body;
     const item = isObject(payload.item) ? (text(payload.item.type) ?? "") : "";
@@ -108,7 +108,7 @@ function readBody(type: string, payload: Fields, raw: Fields): Body {
       return { kind: "prompt", text: toText(item.content), ...given("turnId", turnId) };
     if (item.type === "WebSearch") return toSearch(id, item);
     if (item.type !== "CommandExecution") return noiseOr("item", text(item.type) ?? "");
-    // One that was refused or was stopped has none.
+    // A refused or interrupted command has no exit code.
     if (id !== undefined && /^(?:declined|failed|in_?progress)$/i.test(text(item.status) ?? "")) {
       if (typeof item.exit_code !== "number") return { kind: "noise" };
     }
@@ -145,7 +145,7 @@ function readResponseItem(item: Fields): Body | "incomplete" | undefined {
   const callId = text(item.call_id);
   switch (item.type) {
     case "message":
-      // Prompts are told by an event: here are also texts of the client's own.
+      // Prompts come as events. These items also contain texts of the client itself.
       if (item.role !== "assistant") return { kind: "noise" };
       return { kind: "said", text: toText(item.content), isComment: item.phase === "commentary" };
     case "function_call":
@@ -192,7 +192,7 @@ function toToolName(name: string, namespace: string | undefined): string {
   return isJoined ? `${namespace}${name}` : `${namespace}__${name}`;
 }
 
-/** Which tools were found; their descriptions are thousands of characters that nobody did. */
+/** Names of the found tools. Their descriptions have thousands of characters and are not part of the session. */
 function toolNames(tools: readonly unknown[]): string {
   const namesOf = (list: readonly unknown[]): string[] =>
     list
@@ -213,7 +213,7 @@ function toText(value: unknown): string {
 }
 
 function parsed(json: unknown): unknown {
-  // Where the model wrote something else than JSON, that is what it called the tool with.
+  // If the model wrote something other than JSON, that text is the tool's input.
   return typeof json === "string" ? (tryParse(json) ?? json) : json;
 }
 

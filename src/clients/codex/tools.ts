@@ -1,7 +1,7 @@
 /**
- * Codex's tools under the names that the rest of Pawl knows, with the same inputs: a command is `Bash`, a patch is
- * `Edit`, `Write` or, for several files, `MultiEdit`. Hooks and rollout files both come through here, so that a call
- * looks the same whichever of them brings it.
+ * Translates Codex's tools to the names and inputs that the rest of Pawl uses: a command is `Bash`, a patch is `Edit`,
+ * `Write` or, for several files, `MultiEdit`. Hooks and rollout files both use this code, so that a call looks the same from
+ * either source.
  */
 import { type Fields, isObject, text, toAbsolute } from "../fields.ts";
 import { type PatchChange, parsePatch } from "./patch.ts";
@@ -95,7 +95,7 @@ export function eachFile({ toolName, toolInput }: CommonCall): CommonCall[] {
   if (named.length === 0) return [{ toolName, toolInput }];
   return named.flatMap((edit) => {
     const call = toolName === "MultiEdit" ? toSingleEdit(edit) : { toolName, toolInput: edit };
-    // What is renamed is gone from its old place.
+    // A renamed file is gone from its old path.
     if (edit.moved_from === undefined) return [call];
     const { moved_from: from, ...rest } = edit;
     const gone = { ...rest, file_path: from, new_string: "", change: "deleted" };

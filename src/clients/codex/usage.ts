@@ -1,6 +1,6 @@
 /**
- * What a Codex rollout says about tokens: sums of the thread so far, now and then the same sum twice. Folder, branch, model
- * and turn come from earlier lines.
+ * Reads token counts from a Codex rollout: running totals of the thread, sometimes repeated. Folder, branch, model and turn
+ * come from earlier lines.
  */
 import { z } from "zod";
 import type { Usage, UsageReader } from "../usage.ts";

@@ -46,7 +46,7 @@ export function unsettledCommand(input: HookInput): { transcriptPath: string; ca
   return { transcriptPath, callId: toolUseId };
 }
 
-/** What the record of an event is made of, by Codex's names. */
+/** The fields that the record of an event needs, by Codex's names. */
 const NEEDED: Partial<Record<HookInput["event"], readonly string[]>> = {
   PostToolUse: ["tool_name", "tool_input", "tool_response", "tool_use_id"],
   PostToolUseFailure: ["tool_name", "tool_input", "tool_use_id"],

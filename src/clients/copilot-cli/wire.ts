@@ -42,7 +42,7 @@ function withResult(body: Fields): Fields {
 
 /** Context counts only at the top; a refusal counts there and where Claude Code has it. */
 export function encodeCopilotReply(event: HookEventName, reply: Reply): HookOutput {
-  // Copilot CLI's schema has `ask`; what it does with it is not known, so a rule that asks refuses with its reason.
+  // Copilot CLI's schema has `ask`, but its effect is undocumented. So a rule that asks refuses, with its reason.
   const { ask, updatedInput, ...rest } = reply;
   const asked = event === "PreToolUse" && reply.deny === undefined && ask !== undefined ? { deny: ask } : {};
   const own: Reply = { ...rest, ...asked } as Reply;

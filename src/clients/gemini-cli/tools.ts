@@ -31,7 +31,7 @@ interface Result {
   output: string;
 }
 
-/** What a tool told the model. The exit code of a command is a line at the end, and is missing when it is 0. */
+/** A tool's result as the model sees it. A command's exit code is a line at the end, omitted for 0. */
 export function toResult(name: string, told: string): Result {
   const said = withoutContext(told);
   if (name !== "run_shell_command") return { ok: true, output: unwrapped(said) };

@@ -1,7 +1,7 @@
 /**
- * Gemini CLI's chats: `~/.gemini/tmp/PROJECT/chats/session-TIME-ID.jsonl`. A file is a log of changes: a message with a known
- * id replaces the earlier one, so it is read as a whole. A subagent's calls are in a file below; its hooks name the main
- * session, and so does this reader.
+ * Reads Gemini CLI's chats: `~/.gemini/tmp/PROJECT/chats/session-TIME-ID.jsonl`. A file is a log of changes: a message
+ * replaces an earlier one with the same id, so the file is read as a whole. A subagent's calls are in a file below; its hooks
+ * name the main session, and so does this reader.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -101,7 +101,7 @@ function wordsOf(message: Fields, head: EntryHead): TranscriptEntry[] {
     return [asAssistant(head, { text: said, stopReason, model: text(message.model) })];
   }
   const parts = Array.isArray(message.content) ? message.content : [{ text: message.content }];
-  // What hooks have added for a prompt is a part of its own.
+  // Text that hooks added to a prompt is a part of its own.
   const [first = ""] = parts.flatMap((part) => (isObject(part) ? (text(part.text) ?? []) : []));
   const asked = toPrompt(first);
   if (asked === "" || asked.startsWith("<session_context>")) return [];

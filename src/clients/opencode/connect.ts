@@ -8,7 +8,7 @@ import type { ClientConnect } from "../setup.ts";
 import { opencodeConfigDir, PLUGIN } from "./database.ts";
 import { encodeOpencodeReply, OPENCODE_EVENTS } from "./wire.ts";
 
-/** What stands in the plugin before it is installed. */
+/** The placeholder in the plugin's source, replaced during installation. */
 const NO_COMMANDS = "= {};\n";
 const START = "const COMMANDS: Readonly<Record<string, { command: string; timeout: number }>> ";
 const COMMANDS = /^const COMMANDS: .* = (\{.*\});$/m;

@@ -1,6 +1,6 @@
 /**
- * Pawl's plugin for OpenCode: it runs a command of Pawl for each event and gives the answer to the model. `pawl install` writes
- * it, `pawl uninstall` removes it. Whatever is missing or fails, the session continues; only a refusal is thrown.
+ * Pawl's plugin for OpenCode: it runs a command of Pawl for each event and passes the answer to the model. `pawl install`
+ * writes it, `pawl uninstall` removes it. If anything is missing or fails, the session continues. Only a refusal throws.
  */
 import { spawn } from "node:child_process";
 
@@ -50,7 +50,7 @@ interface Ran {
 }
 
 interface Session {
-  /** Of the session that a subagent works for. */
+  /** The parent session of a subagent. */
   parent?: string;
   agent?: string;
   isNew: boolean;
@@ -115,7 +115,7 @@ function openSessions(directory: string) {
   /** Context for failed calls, by call. OpenCode has no hook for them, so it is added to each request. */
   const notes = new Map<string, string>();
   const failed = new Set<string>();
-  /** What events have started: OpenCode does not wait for those, so the next request does. */
+  /** Work that events have started. OpenCode does not await event handlers, so the next request awaits this work. */
   const pending = new Set<Promise<unknown>>();
 
   const sessionOf = (id: string): Session => {

@@ -58,7 +58,7 @@ export function toResult(output: string, exit: unknown): { ok: boolean; output: 
   return { ok: false, output: `Exit code ${exit}\n${said}` };
 }
 
-/** What the plugin has added at the end. */
+/** The text that the plugin added at the end. */
 const ADDED = /\n<hook_context>\n(?:(?!<hook_context>)[\s\S])*\n<\/hook_context>$/;
 
 /** `opencode run` puts a prompt of several words in quotation marks. */

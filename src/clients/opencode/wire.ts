@@ -39,7 +39,7 @@ function withResult({ tool_response: response, ...rest }: Fields): Fields {
   return { ...rest, hook_event_name: "PostToolUseFailure", error: result.output, is_interrupt: false };
 }
 
-/** Context before a tool has no place. After a compaction it comes with a SessionStart. */
+/** Context before a tool call cannot be added. After a compaction, a SessionStart carries it. */
 const CARRY_CONTEXT: ReadonlySet<HookEventName> = new Set([
   "SessionStart",
   "UserPromptSubmit",

@@ -15,7 +15,7 @@ import {
 import type { InstalledEntry } from "./entries.ts";
 import type { Edit } from "./install.ts";
 
-/** Events, by what happened to their entries. */
+/** Events, grouped by the change to their entries. */
 export interface HooksReport {
   added: string[];
   /** Had an outdated entry of Pawl: another port, token or path. */

@@ -33,11 +33,11 @@ export interface InstalledEntry {
   hook: CommandHook | HttpHook;
 }
 
-/** What the client must be told about people's own hooks: which events to send, and how long to wait for the answer. */
+/** The settings that user hooks require from the client: which events to send, and how long to wait for the answer. */
 interface HookNeed {
-  /** The longest that a hook of this event may take, in whole seconds; 0 where nobody waits. */
+  /** Maximum seconds for a hook of this event, in whole seconds; 0 if the client does not wait. */
   seconds: number;
-  /** One of them must be asked, whatever happens. */
+  /** True if one of these hooks must always be called. */
   gate: boolean;
   /** Only for calls of these tools; absent: for all. */
   gateTools?: readonly string[];
@@ -57,7 +57,7 @@ export interface HookOptions {
   extraEvents?: readonly HookEventName[];
   /** What the user's own hooks need from the client. */
   needs?: HookNeeds;
-  /** How the client is told of a refusal; default: Claude Code's way. */
+  /** Encodes a refusal for the client; default: Claude Code's format. */
   encode?: (event: HookEventName, reply: Reply) => object;
   /** The language of sentences in the entries; default: English. */
   locale?: Locale;
@@ -70,8 +70,8 @@ const COMMAND_SECONDS = 5;
 /** Added to the longest of the user's hooks: transport, and stopping a hook that does not end. */
 const MARGIN_SECONDS = 1;
 /**
- * Added for a gate: when nobody has answered, the program still has to load what refuses, on a machine that may be busy. If
- * the client stopped waiting first, the call would go through.
+ * Added for a gate. If the daemon does not answer, the program still has to load the code that refuses, possibly on a busy
+ * machine. If the client stopped waiting first, the call would go through.
  */
 const REFUSAL_SECONDS = 8;
 /** The part of it that is reserved for the answer. */
@@ -89,7 +89,7 @@ export function timeoutOf(event: HookEventName, usual: number, { needs }: HookOp
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
-/** `call`: how the launcher's program is told which hook called. */
+/** `call`: tells the launcher's program which hook called. */
 export function commandHook(
   event: HookEventName,
   options: HookOptions,
@@ -118,12 +118,12 @@ interface CommandEntries {
   events: readonly (readonly [string, HookEventName])[];
   /** What the client counts a second as; default 1. */
   unit?: number;
-  /** Seconds after which the client stops waiting, whatever is asked for. */
+  /** Seconds after which the client stops waiting, whatever the entry says. */
   longest?: Partial<Record<HookEventName, number>>;
   encode(event: HookEventName, reply: Reply): HookOutput;
 }
 
-/** A result stands for failures too, where the client has one event for both. */
+/** If a client has one event for success and failure, the result event covers both. */
 const ALSO: Partial<Record<HookEventName, HookEventName>> = { PostToolUse: "PostToolUseFailure" };
 
 export function commandEntries({ client, events, unit = 1, longest = {}, encode }: CommandEntries) {
@@ -140,7 +140,7 @@ export function commandEntries({ client, events, unit = 1, longest = {}, encode 
     });
 }
 
-/** The needs of several events of the user's hooks, as those of the one that the client has. */
+/** Merges the needs of several events of the user's hooks into the client's single event. */
 function joinedNeeds(
   event: HookEventName,
   all: readonly HookEventName[],

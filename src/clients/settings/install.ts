@@ -25,7 +25,7 @@ interface InstallOptions<Wanted, Report> {
   edit: Edit<Wanted, Report>;
   wanted: Wanted;
   dryRun?: boolean;
-  /** A token goes in: only the user may read the file. */
+  /** The entry contains a token, so only the user may read the file. */
   isPrivate?: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Uninstalled {
   restored: boolean;
 }
 
-/** The original comes back only while no one else has changed the file. Otherwise just Pawl's entries are removed. */
+/** Restores the original only if no one else has changed the file. Otherwise removes just Pawl's entries. */
 export function uninstall(file: string, edit: AnyEdit, installsDir: string): Uninstalled {
   const now = readSettings(file);
   const record = readRecord(installsDir, now.target);
@@ -117,7 +117,7 @@ function modeAfter(now: SettingsFile, record: InstallRecord | undefined): number
   return current === PRIVATE ? (record?.mode ?? current) : current;
 }
 
-/** The parser knows what is wrong; only here is it known in which file. */
+/** The parser reports the mistake; the file's name is available only here. */
 function naming<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -30,15 +30,15 @@ export function posixLine(
   return `${start}; ${gone}exit 0`;
 }
 
-/** Where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
+/** If Pawl cannot be started but its gates are still recorded, the line refuses the call. */
 function gateLine(event: HookEventName, launcher: string, start: string, refusal: object): string {
   const gates = quoteArgument(join(dirname(launcher), GATES_FILE));
-  // In brackets: the launcher takes the place of its shell, and this one has to see how it ends.
+  // In parentheses: the launcher replaces its own shell, and the outer shell must see its exit code.
   return `(${start}) && exit 0; grep -qs '"event".*"${event}"' ${gates} && ${printed(refusal)}; exit 0`;
 }
 
 interface LineOptions {
-  /** How the client is told of a refusal; default: Claude Code's way. */
+  /** Encodes a refusal for the client; default: Claude Code's format. */
   encode?: ((event: HookEventName, reply: Reply) => object) | undefined;
   locale?: Locale | undefined;
 }
@@ -49,8 +49,8 @@ const encodeForClaude: NonNullable<LineOptions["encode"]> = (event, reply) =>
 const printed = (answer: object) => `printf %s ${quoteArgument(JSON.stringify(answer))}`;
 
 /**
- * For PowerShell. A Git Bash reads it too: it looks for a program `try` in the background, starts the launcher with three
- * words more at the end, which that ignores, and ends well.
+ * The line for PowerShell. Git Bash can read it too: there it starts a program `try` in the background, then the launcher
+ * with three extra arguments, which the launcher ignores, and exits with 0.
  */
 export function windowsLine(launcher: string, args: readonly string[]): string {
   return `try { & ${[`'${doubled(launcher)}'`, ...args.map(quoteForPowerShell)].join(" ")} } catch {}; exit 0`;
@@ -58,7 +58,7 @@ export function windowsLine(launcher: string, args: readonly string[]): string {
 
 const PLAIN = /^[\w./=:@%+,-]+$/;
 
-/** Whatever is in a path is one argument and nothing else. */
+/** Quotes any path as exactly one argument. */
 export function quoteArgument(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

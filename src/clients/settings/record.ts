@@ -61,8 +61,8 @@ interface RecordOptions {
 }
 
 /**
- * Writes a file with Pawl's entries. The first original is kept through later changes, and can be restored only while nobody
- * else has edited the file. If the record was lost, there is nothing to keep.
+ * Writes a file with Pawl's entries. The first original survives later changes. It can be restored only if Pawl alone has
+ * edited the file since. If the record is lost, there is no original to keep.
  */
 export function writeRecorded(before: SettingsFile, text: string, options: RecordOptions): void {
   const { installsDir, isFirst, createdDir, mode } = options;

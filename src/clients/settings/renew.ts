@@ -1,6 +1,6 @@
 /**
  * Entries of version 0.2, wherever they are. They named a shell in `command` and kept the line in `args`: a client that
- * ignores `args` starts the bare shell, which executes what is in the event.
+ * ignores `args` starts the bare shell, which executes text from the event.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -56,7 +56,7 @@ export interface LineContext {
   path: string;
   /** For lines without a session id. */
   sessionId: string;
-  /** Set where reading goes on: the turns that were open there. */
+  /** Set when reading resumes: the turns that were open at that offset. */
   turns?: readonly Turn[] | undefined;
 }
 

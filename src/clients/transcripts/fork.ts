@@ -11,7 +11,7 @@ import type { ConversationEntry, TranscriptEntry } from "../claude-code/transcri
 
 /** What the copies reveal about the origin of a fork. No text: that belongs to the original session. */
 export interface Fork {
-  /** When it started, as far as known. */
+  /** The start time, if known. */
   at: number;
   /** Sessions that the copies name as their origin. */
   from: string[];

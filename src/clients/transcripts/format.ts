@@ -1,4 +1,4 @@
-/** Whose transcript a file is, by its name, and how it is read. Claude Code's are those that are no other client's. */
+/** Finds the client of a transcript file by its name, and its parser. Files of no other client belong to Claude Code. */
 import { join } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../index.ts";
@@ -16,7 +16,7 @@ export function transcriptDirs(client: ClientName): string[] {
   return SETUPS[client].transcripts.dirs();
 }
 
-/** What is imported by itself: Claude Code's, and those of every other client that Pawl is connected to. */
+/** Folders that are imported automatically: Claude Code's, and those of every other connected client. */
 export function connectedTranscriptDirs(claudeDir: string = claudeConfigDir()): string[] {
   const others = connections(process.cwd()).filter(
     ({ client, isConnected }) => isConnected && client !== DEFAULT_CLIENT,

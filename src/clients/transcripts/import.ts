@@ -41,9 +41,9 @@ export interface ImportResult {
   files: number;
   /** Files with new records. */
   read: number;
-  /** Sessions in the files, known ones included. */
+  /** All sessions in the files, including those already stored. */
   sessions: number;
-  /** Sessions with new records: there is something to learn. */
+  /** Sessions with new records to learn from. */
   changed: string[];
   prompts: number;
   observations: number;

@@ -18,7 +18,7 @@ export async function checkImportable(path: string): Promise<void> {
     const message = `${path} is a pipe, a device or a socket, not a file`;
     throw new PawlError("import_special", message, { hint: "Nothing was imported.", params: { path } });
   }
-  // Also one that the client has created and not written to yet.
+  // Includes a file that the client has created but not written to yet.
   if (state.size === 0 || formatOf(path).client !== DEFAULT_CLIENT) return;
   for await (const lines of readLines(path, { to: LOOKED_AT })) {
     for (const { text = "" } of lines) {

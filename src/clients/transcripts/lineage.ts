@@ -70,7 +70,7 @@ export async function forkOf(path: string, store: Store): Promise<Fork | undefin
  */
 export async function likelyForked(at: number, secondsAgo: number, store: Store): Promise<string[]> {
   const then = at - secondsAgo * 1000;
-  // Rounded to a second and reported later; and the original's response reached us after it was given.
+  // The time is rounded to a second and reported late, and the original's response arrived after it was written.
   const between = [then - 5000, then + 5000] as const;
   const filter = { between, limit: LOOKED_AT };
   const said = await recordsIn(store).responses(filter);

@@ -19,7 +19,7 @@ export interface FileLine {
 
 interface LineOptions {
   from?: number;
-  /** Where to stop; default: the end of the file. */
+  /** The offset at which to stop; default: the end of the file. */
   to?: number;
   chunkBytes?: number;
   /** Maximum line length in bytes. */

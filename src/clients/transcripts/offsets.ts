@@ -27,7 +27,7 @@ interface SavedState extends ForkState {
   before: string;
 }
 
-/** Where to continue; undefined if the file is new, shorter, another one, or was rewritten. */
+/** The checkpoint for continuing; undefined if the file is new, shorter, replaced or rewritten. */
 export async function toCheckpoint(
   known: TranscriptOffset | undefined,
   file: FileState,

@@ -17,14 +17,14 @@ interface ReadOptions {
   sessionId: string;
   redact: Redactor;
   from?: Checkpoint | undefined;
-  /** A transcript whose last line is older than this is over: its pending calls will not get a result. */
+  /** If the transcript's last line is older than this, the session is over and its pending calls get no result. */
   overBefore?: number | undefined;
-  /** What is known about the session being a fork, before the file is read. */
+  /** The fork state known before the file is read. */
   fork?: ForkState | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Where to continue, and the state that is needed there. */
+/** The offset at which to continue, and the state for it. */
 export interface Checkpoint extends ForkState {
   offset: number;
   turns: Turn[];
@@ -48,7 +48,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   const { open, readAll } = formatOf(path);
   if (readAll !== undefined) yield* readWhole(options, readAll);
   if (open === undefined) return;
-  // Secrets that the session has shown before are known again, also bare.
+  // Secrets that the session has shown before are recognized again, with or without a name beside them.
   const records = createRecords(forSession(options.redact, sessionId), from?.turns);
   const counts = createCounts();
   const readLine = await open({ path, sessionId, turns: from?.turns });

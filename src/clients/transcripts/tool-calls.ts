@@ -32,7 +32,7 @@ export function createToolCalls(
     );
   }
 
-  /** The session went on without their results: the client was killed, or lost them. */
+  /** The session continued without their results, because the client was killed or lost them. */
   function giveUp(): void {
     for (const call of open.values()) addCall(call, call.head, undefined, false);
     open.clear();
@@ -51,7 +51,7 @@ export function createToolCalls(
       head: entry,
       agentType: undefined,
     };
-    // Of a failed call the hooks tell the error as the model read it: that is the result's content.
+    // For a failed call, hooks report the error as the model read it: the result's content.
     const tells = result.isError || entry.toolResponse === undefined;
     addCall(call, entry, tells ? toText(result.content) : entry.toolResponse, !result.isError);
   }

@@ -22,7 +22,7 @@ interface ClientChange extends Name {
   content?: string | undefined;
   disclosure?: string | undefined;
   renameTo?: string | undefined;
-  /** Of the file as the caller read it. */
+  /** The hash of the file that the caller read. */
   hash?: string | undefined;
   reason?: string | undefined;
 }
@@ -32,7 +32,7 @@ const MOST = 1_000;
 
 export function clientMemoryApi({ store, sameProject, clientFiles, clientMemory }: Service) {
   return {
-    /** Of this project, from all its folders. */
+    /** Lists the memories of this project, from all its folders. */
     async list(project: string, known: readonly Memory[]): Promise<Memory[]> {
       const all = new Map(known.map((memory) => [memory.id, memory]));
       for (const folder of sameProject.folders(project).slice(1)) {

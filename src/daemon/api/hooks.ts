@@ -39,7 +39,7 @@ export function hookRoutes(service: Service): Hono {
   const app = new Hono();
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
 
-  /** The hooks of one project, or of all known projects that have any. The user's own hooks are listed once. */
+  /** The hooks of one project, or of all known projects with hooks. The user's own hooks are listed once. */
   async function find(project: string | undefined): Promise<Found[]> {
     const projects =
       project === undefined || project === ""

@@ -5,8 +5,8 @@ import type { LiveEvent, LiveHub } from "../../history/live/live.ts";
 /** Below the server's idle timeout, and often enough for a page to notice a dead connection. */
 const HEARTBEAT_MS = 10_000;
 /**
- * What waits for a page that does not read, such as one in a sleeping laptop. Beyond that its connection is closed; it
- * comes back by itself and loads its data again.
+ * The limit of data that waits for a page that does not read, such as on a sleeping laptop. Past it, the connection is
+ * closed; the page reconnects by itself and loads its data again.
  */
 const MOST_WAITING_BYTES = 256 * 1024;
 /** A limit for pages left open in forgotten windows. */

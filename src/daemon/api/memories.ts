@@ -17,7 +17,7 @@ import { ApiError, get, limit, patch, post, remove } from "./request.ts";
 import { clientFile, counts, memory, memoryProblem, memoryVersion, relation, solution } from "./shapes.ts";
 
 const AUTHOR = "page";
-/** Of what would be deleted; the counts say how much there is. */
+/** Maximum items listed for deletion; the counts give the total. */
 const MOST_ITEMS = 200;
 
 const text = z.string().min(1).max(1000);
@@ -257,7 +257,7 @@ function toSelector(named: z.output<typeof selector>, projectOf: Service["projec
   if ("session" in named) return { sessionId: named.session };
   if (!("project" in named) || named.project === undefined) return named as ForgetSelector;
   const project = projectOf(named.project);
-  // A folder that is none would select everything that belongs to no project.
+  // An empty folder would select everything without a project.
   if (project === "") throw new ApiError(400, "project: the folder's whole path");
   return { ...named, project };
 }

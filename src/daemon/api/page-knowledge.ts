@@ -1,4 +1,4 @@
-/** What the page shows of what Pawl inferred: recurring failures, and whether its injections were used. */
+/** The page's view of what Pawl inferred: recurring failures, and whether its injections were used. */
 
 import { Hono } from "hono";
 import { z } from "zod";

@@ -99,7 +99,7 @@ export function pageSessionRoutes(service: Service): Hono {
 const KEPT_SESSIONS = 20;
 const MAX_CALLS = 5000;
 
-/** Of a failed call: the call that fixed it, as the session's card and the day say. */
+/** Finds the call that fixed a failed call, as the session's card and the day show it. */
 export function createFixOf(store: Store) {
   const known = new Lru<string, { last: string; fixes: ReadonlyMap<string, string> }>(KEPT_SESSIONS);
 

@@ -108,10 +108,10 @@ export const getContext = get("/api/context", "The context that a new session of
   answer: z.object({ context: z.string(), text: z.string(), tokens: z.number(), sources }),
   async run({ query: { limit: most, project } }, service) {
     const { store, projectOf } = service;
-    // A caller that names no project means the one that was last worked in.
+    // Without a project, the caller means the one with the latest activity.
     const [newest] = project === undefined ? await recordsIn(store).sessions({ limit: 1 }) : [];
     const root = project === undefined ? (newest?.project ?? "") : projectOf(project);
-    // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.
+    // No route may read a file that a caller names, so CLAUDE.md is read only in projects with recorded sessions.
     const isKnown = (await recordsIn(store).sessions({ project: root, limit: 1 })).length > 0;
     const block = await (most === undefined
       ? nextBlock(root, isKnown, service)

@@ -1,4 +1,4 @@
-/** What the API's answers are made of. Fields may be added later; those named here stay. */
+/** The building blocks of the API's answers. Fields may be added later; the fields here stay. */
 import { z } from "zod";
 import { MEMORY_STATUSES, RELATION_KINDS } from "../../memory/records/memory.ts";
 import { SEARCH_TYPES } from "../../search/types.ts";

@@ -1,4 +1,4 @@
-/** Reads back from the client's own record what no hook has told: see `transcript/`. */
+/** Reads events that no hook delivered from the client's own transcript: see `transcript/`. */
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ export function createCatchUps(deps: CatchUpDeps) {
       running.set(transcriptPath, entry);
       return entry.now;
     }
-    // Whoever comes while one waits is served by it: it has not begun to read.
+    // A caller that arrives while another waits shares its run, which has not started to read.
     current.next ??= current.now
       .catch(() => undefined)
       .then(() => {
@@ -110,7 +110,7 @@ export async function readSessionFiles(
   return added;
 }
 
-/** The path comes with an event: a pipe in its place would be waited for. */
+/** The path comes from an event: a pipe at that path would block. */
 async function isTranscript(path: string): Promise<boolean> {
   if (formatOf(path).database !== undefined) return true;
   if (!path.endsWith(".jsonl")) return false;

@@ -1,6 +1,6 @@
 /**
- * What the daemon does when nobody needs it: imports transcripts before Claude Code deletes them (it keeps them for
- * `cleanupPeriodDays`, 30 by default), and reads records of older redaction rules again.
+ * The daemon's work while idle. It imports transcripts before Claude Code deletes them (after `cleanupPeriodDays`, 30 by
+ * default), and redacts records again that were stored under older rules.
  */
 import type { Settings } from "../../hooks/config/schema.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
@@ -73,7 +73,7 @@ export function createUpkeep(deps: UpkeepDeps) {
         log.error("the daily check found damage in the database", { damage });
         deps.onDamage();
       }),
-    /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. Once an hour. */
+    /** Once an hour, expires memories that have not been used for long, and deletes what the setting `retention` names. */
     expire: (): Promise<void> =>
       oneAtATime(async () => {
         // Once an hour is enough: what ends here ends after days, and the thread that does it costs 14 MB while it runs.
@@ -96,7 +96,7 @@ export function createUpkeep(deps: UpkeepDeps) {
 
 interface ImportMark {
   at: number;
-  /** The user was asked and said no: then it is done by hand only. */
+  /** The user declined: the import then runs only by hand. */
   declined?: true;
 }
 

@@ -13,7 +13,7 @@ interface ControlDeps {
   home: Home;
   version: string;
   upstream: Upstream;
-  /** Called when the keeper is asked to stop, with the delay in milliseconds. */
+  /** Called with the delay in milliseconds when the keeper receives a request to stop. */
   onLeave(afterMs: number): void;
   answer: HeadRules["answer"];
 }
@@ -40,7 +40,7 @@ export function createControl({ home, version, upstream, onLeave, answer }: Cont
     const stream = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode("attached\n"));
-        // After the answer's first bytes: the daemon is told before it gets a request.
+        // After the first bytes of the answer, so that the daemon knows of the connection before it gets a request.
         setTimeout(() => upstream.attach(daemon), 0);
       },
       cancel: () => upstream.detach(daemon),

@@ -27,18 +27,18 @@ interface HookDeps {
   home: Home;
   upstream: Upstream;
   turns: Turns;
-  /** Whether the request carries one of Pawl's tokens. */
+  /** True if the request carries one of Pawl's tokens. */
   isOwn(headers: Headers): boolean;
   answer: HeadRules["answer"];
 }
 
 /** How long a daemon may be silent before the keeper looks at its process. */
 const SILENCE_MS = 100;
-/** How long one that runs may take: it is busy, not frozen. */
+/** Maximum time for a running daemon to answer: it is busy, not frozen. */
 const BUSY_MS = 750;
 /** How long an event of a session without a transcript may wait for its turn. */
 const CROWD_MS = 15_000;
-/** Reserved for the answer to come back in time. */
+/** Time reserved for the answer to arrive. */
 const WAY_BACK_MS = 200;
 /** More takes the daemon longer. */
 const LARGE_BYTES = 64_000;

@@ -1,6 +1,6 @@
 /**
- * A hook whose program is gone: the checkout was moved or deleted. It keeps the session quiet: a keeper answers the HTTP
- * hooks, gates refuse, and the user hears of it once, when a session starts.
+ * Handles a hook whose program is missing because the checkout was moved or deleted. A keeper answers the HTTP hooks, gates
+ * refuse, and the user gets one message, at the start of a session.
  */
 import { dirname } from "node:path";
 import { orphanOf, outlinesOf } from "../../clients/orphans.ts";

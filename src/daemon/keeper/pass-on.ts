@@ -9,7 +9,7 @@ const SMALL_BODY = 64 * 1024;
 export interface HeadRules {
   /** The values of `Host` that are served. */
   own: readonly string[];
-  /** Whether the request carries a token that opens this path. */
+  /** True if the request carries a token that is valid for this path. */
   isOwn(headers: Headers): boolean;
   answer(status: number, body: object, headers?: Record<string, string>): Response;
 }

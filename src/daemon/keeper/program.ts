@@ -42,7 +42,7 @@ async function keep(): Promise<void> {
   const timer = setInterval(() => {
     // A home without its token was deleted, though a process that was just ending may have written a file there.
     if (existsSync(home.token)) seenAt = Date.now();
-    // Two may start at the same moment and share the port: the one that the file names stays.
+    // Two keepers may start at the same moment and share the port. The one that the file names stays.
     const other = readKeeperInfo(home)?.pid ?? process.pid;
     const isSecond = other !== process.pid && isKeeperOf(home, other);
     const isGone = Date.now() - seenAt >= GONE_MS;
@@ -77,7 +77,7 @@ async function listen(open: () => Keeper, isTakeOver: boolean): Promise<Keeper |
       return open();
     } catch (error) {
       if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-      // Where ports cannot be shared, the current owner is about to release it.
+      // If ports cannot be shared, the current owner is about to release it.
       if (Date.now() >= deadline) return undefined;
       await Bun.sleep(2);
     }

@@ -16,7 +16,7 @@ interface KeeperOptions {
   version: string;
   log: Log;
   onAttach(): void;
-  /** Called when the keeper is asked to stop, with the delay in milliseconds. */
+  /** Called with the delay in milliseconds when the keeper receives a request to stop. */
   onLeave(afterMs: number): void;
 }
 

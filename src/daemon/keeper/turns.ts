@@ -1,6 +1,6 @@
 /**
- * Back-pressure: a few events are sent to the daemon at once; the others wait here. The sessions take turns, so one that sends
- * thousands does not keep the others waiting, and of the large events only one is under way.
+ * Back-pressure: only a few events are sent to the daemon at once; the others wait here. The sessions take turns, so that one
+ * that sends thousands does not delay the others. Only one large event is sent at a time.
  */
 export type Turns = ReturnType<typeof createTurns>;
 
@@ -41,7 +41,7 @@ export function createTurns(most: number) {
     if (lane === LARGE_LANE) isLargeTaken = true;
   }
 
-  /** The lane that has waited longest since its last turn. The turn is given here, so that no later event can take it first. */
+  /** Selects the lane that has waited longest since its last turn, and gives it the turn at once, before a later event. */
   function next(): void {
     for (const [lane, own] of lanes) {
       if (taken >= most) return;

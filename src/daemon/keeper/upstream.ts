@@ -70,12 +70,12 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps) {
     },
     /** Its process has ended, or it is about to stop. */
     detach(daemon: Attached, onPurpose = false): void {
-      // Another one may have come in its place.
+      // Another daemon may have replaced it.
       if (current !== daemon) return;
       current = undefined;
       stoppedOnPurpose = onPurpose;
     },
-    /** A request to it failed. Resolves when it is known whether its process has ended. */
+    /** A request to the daemon failed. Resolves when it is clear whether its process has ended. */
     async failed(daemon: Attached): Promise<void> {
       // Its connections are closed a moment before its process is gone.
       for (let look = 0; look < EXIT_LOOKS && current === daemon; look++) {
@@ -126,7 +126,7 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps) {
       const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
       return current !== undefined || (isStartingUp && !stoppedOnPurpose);
     },
-    /** The one that answers; waited for when it is being checked, is expected or was started a moment ago. */
+    /** Returns the daemon that answers. Waits if one is being checked, is expected or has just started. */
     async soon(): Promise<Attached | undefined> {
       const now = upstream.daemon();
       if (now !== undefined) return now;
@@ -148,7 +148,7 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps) {
   return upstream;
 }
 
-/** Where Pawl is now: the checkout may have moved, and its `node_modules` may be gone. */
+/** Finds Pawl's current location: the checkout may have moved, and its `node_modules` may be missing. */
 function findProgram(home: Home): Program | undefined {
   const [bun = "", root = "", , file = ""] = (readIfThere(home.program) ?? "").split("\n");
   if (root === "" || !existsSync(join(root, "src", "cli", "daemon.ts"))) return undefined;

@@ -53,8 +53,8 @@ export function pageRoutes(pages: PageSessions, assets: Assets): Hono {
 }
 
 /**
- * Whether a person opens the link. Chat programs, mail scanners and editors fetch links too, with HEAD or GET, and
- * would use up the code. Browsers mark what a person opens; everything else gets a page with a button.
+ * True if a person opens the link. Chat programs, mail scanners and editors also fetch links, with HEAD or GET, and would use
+ * up the code. Browsers mark a person's navigation; every other request gets a page with a button.
  */
 function isNavigation({ method, headers }: Request): boolean {
   const isAhead = ["sec-purpose", "purpose", "x-moz"].some((name) => headers.has(name));

@@ -1,6 +1,6 @@
 /**
- * The other side of a work thread. The thread starts when there is something to do and ends when it was idle for a
- * while: it costs 10 MB. If it dies, whoever waits gets an error, and the next task starts another one.
+ * The caller's side of a work thread. The thread costs 10 MB, so it starts when there is work and ends after some idle time.
+ * If it dies, the waiting callers get an error and the next task starts a new thread.
  */
 import { dirname, join } from "node:path";
 import type { SessionDigest } from "../../memory/digest/types.ts";
@@ -33,7 +33,7 @@ interface Doing {
 const PROGRAM =
   import.meta.dir === "" ? join(dirname(Bun.main), "work.js") : join(import.meta.dir, "program.ts");
 const IDLE_MS = 20_000;
-/** How long a thread may take to end. Nobody waits for it any longer. */
+/** Maximum time for a thread to end. After that, callers stop waiting. */
 const END_MS = 5000;
 
 interface Waiting {
@@ -124,7 +124,7 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     stop(): void {
       if (thread !== undefined) post(thread.worker, { type: "stop" });
     },
-    /** Waits until everything is done that it was given. */
+    /** Waits until all of its work is done. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
@@ -136,8 +136,8 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
 }
 
 /**
- * A thread that is in the middle of something is not torn down: Bun's main thread was seen to spin for hours after that. It has
- * been told to end, and does so when it is done; a process that leaves before then leaves hard.
+ * A busy thread is not terminated, because Bun's main thread was seen to spin for hours after that. The thread has received
+ * the request to end, and ends after its current task. If the process exits earlier, it is killed.
  */
 async function endThread({
   worker,

@@ -51,7 +51,7 @@ export interface BackgroundWork
     Pick<ReturnType<typeof recordsIn>, "stats">,
     Pick<Forgetting, "previewForget" | "forgetItems" | "forget" | "finishForgetting">,
     Pick<ReturnType<typeof memoriesIn>, "expireMemories"> {
-  /** Brings the words of all new records into the index. */
+  /** Adds the words of all new records to the search index. */
   index(): Promise<void>;
   /** Adds what a session's transcript, and those of its subagents, have and the store has not. */
   readTranscripts(sessionId: string, path: string): Promise<Added>;
@@ -67,7 +67,7 @@ export interface BackgroundWork
   copyMemories(): Promise<void>;
   /** Reads every page of the database. Undefined if it is intact; otherwise SQLite's message. */
   findDamage(): Promise<string | undefined>;
-  /** Writes the database again if much of it is unused, so that its space comes back. */
+  /** Rewrites the database if much of it is unused, to free the space. */
   compact(): Promise<void>;
   /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
   retain(retention: Settings["retention"], now: number): Promise<boolean>;
@@ -84,7 +84,7 @@ interface WorkDeps extends Pick<Foundation, "store" | "home" | "claudeDir" | "pr
   onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
 }
 
-/** Then messages to this thread are read, such as the one that ends it. */
+/** After this time, messages to this thread are read, such as the one that ends it. */
 const SLICE_MS = 8;
 
 export function createWork(deps: WorkDeps): BackgroundWork {

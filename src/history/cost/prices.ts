@@ -1,4 +1,4 @@
-/** What a million tokens cost. The table is data with a date; the setting `prices` overrides and completes it. */
+/** Prices per million tokens. The table is dated data; the setting `prices` overrides and extends it. */
 import type { Usage } from "../../clients/usage.ts";
 import table from "./prices.json" with { type: "json" };
 

@@ -19,7 +19,7 @@ interface CostQuery {
 }
 
 interface TitledRow extends CostRow {
-  /** Of a session that Pawl knows. */
+  /** The title of a session that Pawl has recorded. */
   title?: string;
 }
 
@@ -28,7 +28,7 @@ export interface CostReport extends CostSum {
   /** Transcripts that were read, and lines in them that could not be. */
   files: number;
   broken: number;
-  /** Of the price table. */
+  /** The date of the price table. */
   pricesFrom: string;
 }
 

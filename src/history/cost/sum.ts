@@ -33,8 +33,8 @@ interface SumOptions {
 }
 
 /**
- * Days and sessions in order of time, everything else by money, then tokens. An injection belongs to the row of its session,
- * or of its day; for a model or a branch, to the one that answered next in that session.
+ * Sums days and sessions in order of time, everything else by money, then tokens. An injection belongs to the row of its
+ * session or day; for a model or a branch, to the row of the next answer in that session.
  */
 export function sumCost(
   usages: readonly Usage[],

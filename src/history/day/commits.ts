@@ -1,4 +1,4 @@
-/** Commits that a shell call made: by what git printed, or by the message that it was given. */
+/** Commits made by a shell call, found by git's output or by the commit message. */
 import { isAbsolute } from "node:path";
 import { toOutput } from "../../memory/digest/output.ts";
 import { toSimpleCommands } from "../../memory/digest/shell-line.ts";

@@ -115,7 +115,7 @@ export function createReadDay(store: Store): ReadDay {
     return injected;
   }
 
-  /** Sessions that are over, and whose last typed prompt got no answer. */
+  /** Finished sessions whose last typed prompt got no answer. */
   async function unansweredOf(
     sessions: readonly ActiveSession[],
     prompts: readonly SpanText[],

@@ -71,7 +71,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // Cut when it was stored: what was changed is not known any more.
+    // The response was cut when it was stored, so the changes are unknown.
     return undefined;
   }
 }

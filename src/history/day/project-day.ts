@@ -88,7 +88,7 @@ export function toProjectDay(material: ProjectDayMaterial): ProjectDay {
   };
 }
 
-/** What calls did, oldest first; `digests` of their sessions. */
+/** The results of calls, oldest first; `digests` belong to their sessions. */
 export function workIn(calls: readonly DayCall[], digests: readonly SessionDigest[], project: string) {
   const read = readCalls(calls, project);
   return {
@@ -112,7 +112,7 @@ interface SessionChanges {
   removed: number;
 }
 
-/** Most edits first; of equals, the one that was changed last. */
+/** Most edits first; on a tie, the latest change first. */
 function toChanged(calls: readonly DayCall[], project: string) {
   const files = new Map<string, ChangedFile>();
   const bySession = new Map<string, SessionChanges>();

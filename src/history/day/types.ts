@@ -1,4 +1,4 @@
-/** A day of work, project by project: what was asked, changed, run, what failed, what is open, and what Pawl added. */
+/** A day of work by project: requests, changes, commands, failures, open items, and Pawl's injections. */
 
 import type { z } from "zod";
 import type { dayAnswer } from "../answers.ts";

@@ -23,7 +23,7 @@ export interface ReadCall {
   call?: Call;
 }
 
-/** Only a shell line can fail with a call that went well: it is judged by what it printed. */
+/** A shell line can fail although its call succeeded, so its output is judged too. */
 export function readCalls(records: readonly DayCall[], project: string): ReadCall[] {
   return records.map((record) =>
     !record.ok || record.toolName === "Bash" ? { record, call: toCall(record, project) } : { record },
@@ -64,7 +64,7 @@ export function toFailures(
     .sort((a, b) => b.at - a.at);
 }
 
-/** By failed call: the later one that did the same and succeeded. */
+/** Maps each failed call to the later call that did the same and succeeded. */
 export function fixesIn(calls: readonly DayCall[], project: string): Map<string, string> {
   return new Map(
     findFailures(readCalls(calls, project), project).flatMap(({ id, fixedBy }) =>

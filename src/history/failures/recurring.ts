@@ -27,7 +27,7 @@ interface Request {
   now: number;
 }
 
-/** The newest sessions: what has not come back for so long is history. */
+/** The newest sessions only. A failure that has not recurred in them is history. */
 const MOST_SESSIONS = 400;
 const WEEKS = 12;
 const WEEK_MS = 7 * 86_400_000;

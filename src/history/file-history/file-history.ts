@@ -1,6 +1,6 @@
 /**
- * What happened to a file or folder, and what is known about it: sessions that changed it, with what was asked; failures
- * that name it; memories about it. Found by the digests of the project's sessions, so no call is read that is not shown.
+ * The history of a file or folder: sessions that changed it and their prompts, failures that name it, memories about it. It
+ * is found through the digests of the project's sessions, so only calls that are shown are read.
  */
 
 import type { z } from "zod";
@@ -23,7 +23,7 @@ import { historyIn } from "../sql/index.ts";
 const TEXT = 300;
 const MOST_CALLS = 200;
 const MOST_MEMORIES = 1000;
-/** `aboutness` of a memory that names the file itself, and of one that names its folder. */
+/** The `aboutness` of a memory that names the file itself, or its folder. */
 const ABOUT_FILE = 3;
 const ABOUT_FOLDER = 2;
 
@@ -32,7 +32,7 @@ type FileSession = FileHistory["sessions"][number];
 type FileFailure = FileHistory["failures"][number];
 
 export interface FileHistoryRequest {
-  /** All folders of the project, the asked one first. */
+  /** All folders of the project, the requested one first. */
   projects: readonly [string, ...string[]];
   /** From the project's root. A folder ends in `/`; empty means the whole project. */
   path: string;
@@ -48,7 +48,7 @@ export function toHistoryPath(path: string, project: string): string {
   return isRoot ? "" : plain;
 }
 
-/** A name without a slash at its end may be a folder's: then nothing is known of a file, and something of the folder. */
+/** A name without a final slash may be a folder's. Then there is no data for a file, but some for the folder. */
 export async function readFileHistory(store: Store, request: FileHistoryRequest): Promise<FileHistory> {
   const history = await historyOf(store, request);
   if (history.isFolder || history.sessions.length > 0) return history;

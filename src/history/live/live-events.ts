@@ -1,4 +1,4 @@
-/** What a watcher is told of an event, and of what went wrong. */
+/** The text that watchers see for an event or an error. */
 
 import type { HookInput, KnownInput, Reply } from "../../clients/index.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -63,7 +63,7 @@ export function toLiveHook(
   };
 }
 
-/** The first line of what was told, without the tag around it. */
+/** The first line of the injected text, without the tag around it. */
 export function toTitle(text: string): string {
   return toFirstLine(text.replace(/^<[^>\n]*>\s*/, ""));
 }

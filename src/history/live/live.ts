@@ -1,4 +1,4 @@
-/** What is happening now. A page that lost its connection loads its data again, so nothing is kept for it. */
+/** Events as they happen. A page that lost its connection loads its data again, so none are buffered for it. */
 
 export type LiveEvent =
   | {

@@ -31,7 +31,7 @@ export async function sessionCard(store: Store, id: string): Promise<SessionCard
     lastPrompt: asked?.last?.slice(0, MOST.text) ?? null,
     changed: changed.slice(0, MOST.changed),
     ran: ran.slice(0, MOST.ran),
-    // What is still broken matters more than what was repaired.
+    // Failures that are still open matter more than fixed ones.
     failed: failed.sort((a, b) => Number(a.isFixed) - Number(b.isFixed)).slice(0, MOST.failed),
     commits: commits.slice(0, MOST.commits),
     ended,

@@ -1,7 +1,7 @@
 /**
- * What the daemon knows of a running session beyond its records: its own variables, which only some events carry,
- * how many tools were called, what was said to the user. Read from the store once, then kept in memory; what
- * changes goes into the store as an event of Pawl's own, so that a new daemon goes on where the old one stopped.
+ * Caches what the daemon knows of a running session beyond its records: its own variables (only some events carry them), the
+ * number of tool calls, and what was reported to the user. It is read from the store once. Changes are stored as an event of
+ * Pawl's own, so that a new daemon continues where the old one stopped.
  */
 
 import type { HookInput } from "../../clients/index.ts";
@@ -23,18 +23,18 @@ export interface Suggested {
 
 export const nothingSuggested: Suggested = { due: 0, context: 0 };
 
-/** What was said to the user of a session, so that it is not said again. */
+/** Messages that the user of a session has seen, so that they are not repeated. */
 export interface SessionNotes {
   said: Suggested;
   /** The progress that Stop showed last. */
   progress: string;
-  /** The count of failures at which the model was last told to stop. */
+  /** The number of failures at which the model last received the request to stop. */
   stuck: string;
   /** The workflow that was injected last, and its progress at that time. */
   workflow: string;
 }
 
-/** Whose session, and how its records are made. */
+/** Identifies the session, and says how its records are made. */
 export interface SessionRef {
   id: string;
   project: string;
@@ -49,7 +49,7 @@ const NOTES_EVENT = "pawl:notes";
 
 const TURN_EVENTS: ReadonlySet<string> = new Set(["UserPromptSubmit", "PreToolUse", "PostToolUse"]);
 
-/** Sessions kept in memory; past it the one that was quiet longest is read again when it comes back. */
+/** Sessions kept in memory. Past this limit, the least recently active one is dropped and read again on its next event. */
 const MOST = 500;
 
 interface Known {
@@ -124,7 +124,7 @@ export function createSessionMemory(store: Store, redaction: number) {
       if (input.event === "SessionEnd") sessions.delete(input.sessionId);
       if (input.event !== "SessionStart" && input.event !== "UserPromptSubmit") return;
       const before = session.env;
-      // The session is known; its id would make a line of its own for every session.
+      // The session is already identified, and its id would add a line for every session.
       const { CLAUDE_CODE_SESSION_ID: _id, CLAUDE_SESSION_ID: _older, ...kept } = env;
       session.env = kept;
       // A session without any of the variables leaves no line, unless it had some before.

@@ -115,7 +115,7 @@ export function createActivity(db: Database) {
     },
 
     activityAround({ from, to, projects }: ActivitySpan): { before?: number; after?: number } {
-      // Without a project this is one step in the index; with one, the newest sessions are looked at first.
+      // Without a project this is one step in the index. With a project, the newest sessions are searched first.
       const nearest = (condition: string, at: number, order: "asc" | "desc") =>
         ["prompt", "observation"].flatMap((kind) => {
           const { where, values } = allOf(

@@ -6,7 +6,7 @@ import { OUTLINE_KINDS, type RowKind, type SessionOutline } from "./types.ts";
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 
-/** The size comes from the row's header: the text itself is not read. */
+/** The size comes from the row's header, without reading the text. */
 const TEXTS = `select t.entry as id, t.event as name, octet_length(t.text) as size
   from entries e join texts t on t.entry = e.id
   where e.session = ${OF_SESSION} and e.kind in ('prompt', 'response', 'event')`;
@@ -79,7 +79,7 @@ export function toOutline(db: Database, session: string, order: readonly Placed[
 
 interface ChapterSource {
   typeOf(row: Placed): string | undefined;
-  /** By subagent: the first line of what it was asked. */
+  /** For each subagent: the first line of its task. */
   tasks: ReadonlyMap<string, string>;
 }
 

@@ -53,7 +53,7 @@ const INJECTIONS = `select i.id, 'injection' as kind, i.session_id as sessionId,
   from injections i left join sessions s on s.id = i.session_id
   where i.id in (select value from json_each($ids))`;
 
-/** In the order that was asked for. `most`: characters of each text. */
+/** In the requested order. `most`: characters of each text. */
 function load(db: Database, refs: readonly RowRef[], most = SHOWN): StoredRow[] {
   const read = (sql: string, isInjection: boolean) => {
     const ids = refs.filter(({ kind }) => (kind === "injection") === isInjection).map(({ id }) => id);
@@ -115,7 +115,7 @@ function titleOf({ kind, tool, input, files, event, text }: StoredRow): string {
   return kind === "injection" ? toInjectionTitle(text ?? "") : toFirstLine(text ?? "");
 }
 
-/** The small values of an input whose fields are not known: a row says what it is about. */
+/** The short values of an input with unknown fields, so that a row shows its subject. */
 function fieldsOf(input: string): string {
   try {
     const fields = Object.entries(Object(JSON.parse(input)) as Record<string, unknown>)
@@ -123,7 +123,7 @@ function fieldsOf(input: string): string {
       .map(([name, value]) => `${name} ${toFirstLine(String(value))}`);
     return fields.length === 0 ? "" : `: ${fields.join(", ")}`;
   } catch {
-    // Cut in the middle; its tool is all that is known.
+    // Cut in the middle, so only its tool is known.
     return "";
   }
 }

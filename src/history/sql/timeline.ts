@@ -41,7 +41,7 @@ const inTime = (a: NarrowRow, b: NarrowRow) => a.at - b.at || rankOf(a) - rankOf
 /** Turn by turn; the rows of a subagent are grouped where it started. */
 function toOrder(rows: NarrowRow[]): Placed[] {
   const ordered: Placed[] = [];
-  /** Of the current turn: a row of the main conversation, or all rows of one subagent. */
+  /** Blocks of the current turn: a row of the main conversation, or all rows of one subagent. */
   let blocks: Placed[][] = [];
   let agents = new Map<string, Placed[]>();
   let turn = 0;

@@ -18,7 +18,7 @@ export interface SessionPageFilter {
   until?: number;
   client?: Client;
   outcome?: Outcome;
-  /** A session without an end whose last event is older than this is over. */
+  /** A session without an end event is over if its last event is older than this. */
   aliveSince?: number;
   /** The cursor from the previous response. */
   cursor?: string;
@@ -61,11 +61,11 @@ interface TimelineRow {
 export interface ReadableRow extends TimelineRow {
   /** The beginning of a prompt, a response or an injection; the body of an event. */
   text?: string;
-  /** The text goes on. */
+  /** True if the text was cut. */
   isCut?: boolean;
   /** The line of a failed call's output that says what went wrong. */
   error?: string;
-  /** Of a call that changed files. */
+  /** The line counts of a call that changed files. */
   lines?: { added: number; removed: number };
 }
 
@@ -112,7 +112,7 @@ export interface FeedRow extends TimelineRow {
 export interface FindFilter {
   sessionId: string;
   text: string;
-  /** The number of the last record that was looked at. */
+  /** The number of the last processed record. */
   after: number;
   limit: number;
 }

@@ -32,7 +32,7 @@ const fieldsOf = (event: HookEventName): string[] => [
   ...(eventFields(event).includes("tool_name") ? ["tool"] : []),
 ];
 
-/** One sentence per problem. The matcher is one that compiles. */
+/** Returns one sentence per problem. The matcher must be one that compiles. */
 export function matcherProblems(event: HookEventName, matcher: string): string[] {
   const text = matcher.trim();
   if (text === "" || text === "*") return [];
@@ -96,7 +96,7 @@ function valueProblem(event: HookEventName, field: Node, value: unknown): string
   return name === subjectField(event) ? nameProblem(event, name, value) : [];
 }
 
-/** `toolname == …`: the event has no such field. Inside a tool's input only the known tools' fields can be judged. */
+/** `toolname == …`: the event has no such field. Inside a tool's input, only fields of known tools can be judged. */
 function fieldProblem(event: HookEventName, segments: readonly string[]): string[] {
   const [head = "", inner, ...deeper] = segments;
   const known = fieldsOf(event);

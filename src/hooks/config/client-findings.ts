@@ -5,8 +5,8 @@ import { isExpression } from "../matcher/matcher.ts";
 import { type ConfigFinding, finding, show } from "./findings.ts";
 
 /**
- * Measured with 2.1.325: an entry of another type beside one that the client knows, in the same event, makes it drop the whole
- * file, permission rules included. Alone in its event it is ignored and the rest holds.
+ * Measured with 2.1.325: if an entry of an unknown type is in the same event as a valid one, the client drops the whole file,
+ * permission rules included. Alone in its event, such an entry is ignored and the rest still applies.
  */
 const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 const DROPS = "it runs no hook of this file at all";
@@ -14,7 +14,7 @@ const MOVE = "Move it to .claude/pawl.json.";
 const NOT_STRICT =
   "Claude Code ignores this whole file: it is not strict JSON (comments and extra commas count).";
 
-/** Only what makes the client drop the whole file. Of a file that is written for the Agent SDK, the rest is meant so. */
+/** Finds only entries that make the client drop the whole file. The others may be intended for the Agent SDK. */
 export function droppingEntries(file: string, text: string | undefined): ConfigFinding[] {
   const value: unknown = parse(text?.replace(/^\uFEFF/, "") ?? "", [], { allowTrailingComma: true });
   return ignoredEntries(file, value).filter(({ message }) => message.includes(DROPS));

@@ -9,7 +9,7 @@ export interface ConfigFinding {
   file: string;
   /** Like `hooks.PreToolUse[0].hooks[1].timeout`; empty for the whole file. */
   path: string;
-  /** Where that is in the file, from 1 on. */
+  /** The line in the file, counted from 1. */
   line?: number;
   message: string;
 }
@@ -37,7 +37,7 @@ export function finding(
 export const unexpected = (expected: string, value: unknown): string =>
   `Expected ${expected}, found ${show(value)}.`;
 
-/** One finding per mistake; `value` is what was checked, `base` where it stands in the file. */
+/** One finding per mistake. `value` is the checked value, `base` its path in the file. */
 export function toFindings(
   file: string,
   base: Path,

@@ -1,4 +1,4 @@
-/** What a hook looks like in a file: grouped by event, or a flat list. Strict: a typo is said, not ignored. */
+/** The schema of a hook in a file: grouped by event, or a flat list. Strict: a typo is reported, not ignored. */
 import { z } from "zod";
 import { HOOK_EVENTS } from "../../clients/index.ts";
 
@@ -78,7 +78,7 @@ const agent = z.strictObject({
 export const hookSchema = z.discriminatedUnion("type", [command, script, prompt, http, agent]);
 export type HookEntry = z.output<typeof hookSchema>;
 
-/** The names that an entry of this type may have; of no known type: any. */
+/** The allowed keys of an entry of this type; any keys if the type is unknown. */
 export function hookKeys(type: unknown): string[] {
   const { options } = hookSchema;
   const own = options.filter(({ shape }) => shape.type.value === type);

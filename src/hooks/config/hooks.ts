@@ -24,8 +24,8 @@ import {
 } from "./hook-schema.ts";
 
 /**
- * Where a configuration comes from. `settings` is the project's settings.json, read for the Agent SDK only. `client`: settings
- * of Claude Code that Pawl runs in its place, with the client's own meaning.
+ * The source of a configuration. `settings` is the project's settings.json, read for the Agent SDK only. `client` means
+ * settings of Claude Code that Pawl runs instead of the client, with the client's own meaning.
  */
 type SourceKind = "user" | "project" | "settings" | "client";
 

@@ -35,7 +35,7 @@ export const settingsSource = (projectDir: string): ConfigSource => ({
 /** A configuration that people write has a few thousand. */
 const MOST_BYTES = 1_000_000;
 
-/** A missing file is an empty one; one that cannot be read is a finding. */
+/** A missing file counts as empty. A file that cannot be read is a finding. */
 export function readConfig(source: ConfigSource): LoadedConfig {
   try {
     const text = readRegular(source.file, MOST_BYTES).toString("utf8");

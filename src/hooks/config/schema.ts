@@ -29,7 +29,7 @@ function isMatcher(text: string): boolean {
     compileMatcher(text);
     return true;
   } catch {
-    // What exactly is wrong, `pawl hooks validate` says of hooks; here the rule itself is short enough to see.
+    // `pawl hooks validate` reports the exact mistake of a hook. A permission rule is short enough to see it.
     return false;
   }
 }

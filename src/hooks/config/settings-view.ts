@@ -1,4 +1,4 @@
-/** The user's settings one by one, for a page that shows and changes them: meaning, value, where it comes from. */
+/** The user's settings one by one, for a page that shows and edits them: meaning, value and source. */
 import { parse as parseJsonc } from "jsonc-parser";
 import { z } from "zod";
 import { type Env, processEnv } from "../../platform/env.ts";

@@ -13,7 +13,7 @@ import { type Settings, toSettings } from "./schema.ts";
 
 export interface UserSettings {
   settings: Settings & { port: number };
-  /** The user's own hooks stand in the same file. */
+  /** The same file contains the user's own hooks. */
   config: Config;
   /** What is wrong in the file. A section with a mistake counts as absent: Pawl runs on its defaults. */
   findings: ConfigFinding[];
@@ -73,7 +73,7 @@ export function withSetting(text: string, path: string, value: unknown): string 
   return edited.endsWith("\n") ? edited : `${edited}\n`;
 }
 
-/** What the setting `exclude` and the projects' own files keep out of the store, always as they are now. */
+/** The current exclusions from the store: the setting `exclude` and the projects' own files. */
 export function userExclusion(home: Home): Exclusion {
   const patterns = () => readUserSettings(home).settings.exclude;
   return createExclusion({ config: home.config, patterns, userHome: userHome() });

@@ -19,7 +19,7 @@ export const folderOf = ({ cwd }: RawInput, projectDir: string | undefined): str
 
 interface CommandTexts {
   texts: string[];
-  /** Some of what it runs cannot be known without running it. */
+  /** Part of what it runs can be determined only by running it. */
   isOpaque: boolean;
 }
 
@@ -91,7 +91,7 @@ class Call {
   }
 }
 
-/** `echo --force | xargs git push`: what it is given is read after its own words. */
+/** `echo --force | xargs git push`: xargs appends its input after the command's own words. */
 function handedByXargs(command: MeantCommand): string | "unknown" | undefined {
   const { run: words, pipedFrom } = command;
   if (programOf(words[0]) !== "xargs" || pipedFrom === undefined) return undefined;

@@ -50,7 +50,7 @@ export function nodesIn(node: Node): Node[] {
   return [node, ...inner.flatMap(nodesIn)];
 }
 
-/** What a comparison is about, and what it is compared with: `"Bash" == tool` is about `tool`. */
+/** The two sides of a comparison: `"Bash" == tool` has the subject `tool`. */
 export function sidesOf({ left, right }: Extract<Node, { kind: "equal" }>): [subject: Node, other: Node] {
   return left.kind === "literal" ? [right, left] : [left, right];
 }
@@ -69,7 +69,7 @@ const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y;
 const PATH = /[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[\d+\])*/y;
 const TEXT = /"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/y;
 const REGEX = /\/((?:[^\\/[]|\\[\s\S]|\[(?:[^\]\\]|\\[\s\S])*\])*)\/([A-Za-z]*)/y;
-/** What is longer is a field. */
+/** Anything longer is a field. */
 const WORD_END = String.raw`(?![\w$-]|\.[\w$-]|\[\d+\])`;
 const keyword = (words: string) => new RegExp(`(?:${words})${WORD_END}`, "y");
 const MATCHES = keyword("matches");
@@ -201,7 +201,7 @@ class Parser {
     return pattern.exec(this.text) ?? undefined;
   }
 
-  /** What is there may say more than what was expected. */
+  /** The actual text may explain more than the expected one. */
   private error(expected: string, mayBeRegex = false): MatcherError {
     const rest = this.text.slice(this.at);
     return new MatcherError(oddStart(rest, mayBeRegex) ?? expected, this.text, this.at);

@@ -14,9 +14,9 @@ export { MatcherError };
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
-/** Where the event happens. */
+/** The location of the event. */
 export interface MatchPlace {
-  /** What relative globs start from; the event's own folder where nobody says. */
+  /** Base of relative globs. The default is the event's own folder. */
   projectDir?: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export type Predicate = (input: RawInput, place?: MatchPlace) => boolean;
 
 interface MatcherOptions {
   /**
-   * The matcher of a gate. It leans towards yes: it looks at a file by every tool and name, at a command by what the shell
-   * makes of it, and what cannot be judged counts as matched.
+   * The matcher of a gate. In doubt it matches: it finds a file under every tool and name, reads a command as the shell
+   * would, and treats anything that it cannot judge as a match.
    */
   gate?: boolean;
 }
@@ -106,7 +106,7 @@ function toValue(node: Node, compilation: Compilation): Value {
   }
 }
 
-/** A file or a command in a gate is compared by what it means; anything else by its value. */
+/** In a gate, files and commands are compared by meaning; everything else by value. */
 function toEqual(node: Extract<Node, { kind: "equal" }>, compilation: Compilation): Value {
   const { gate, negated } = compilation;
   const [subject, other] = sidesOf(node);

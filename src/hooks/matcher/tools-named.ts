@@ -3,7 +3,7 @@ import { type Node, parseExpression, sidesOf } from "./expression.ts";
 import { isExpression } from "./matcher.ts";
 import { namesIn } from "./plain.ts";
 
-/** Undefined: it may be any. The matcher is one that compiles. */
+/** Undefined means any tool. The matcher must be one that compiles. */
 export function toolsNamed(matcher: string): readonly string[] | undefined {
   const text = matcher.trim();
   if (isExpression(matcher)) return namedIn(parseExpression(matcher));

@@ -29,9 +29,9 @@ interface CallPaths extends Pick<CallFiles, "hasUnknown"> {
 }
 
 const PATH_FIELD = /path|file|folder|dir|destination|target|source|uri/i;
-/** What happens to a folder that they are given happens to everything inside. */
+/** These commands affect everything inside a folder that they get. */
 const ON_FOLDERS = new Set("rm mv rsync ln rmdir unlink rename chmod chown chgrp tar trash shred".split(" "));
-/** They change the files that they are given, or make them. */
+/** These commands change or create the files in their arguments. */
 const CHANGES = new Set(
   "touch cp mv rm tee ln mkdir install dd truncate rsync rmdir unlink rename mkfifo mknod shred sponge scp patch unzip".split(
     " ",
@@ -42,7 +42,7 @@ const WRITES =
   /^(?:split|csplit|sort|curl|wget|openssl|ssh-keygen|fallocate|mktemp|zip|(?:un)?(?:gzip|xz|zstd)|b(?:un)?zip2|gunzip)$/;
 /** They write into a folder or a file that is named last, or after an option. */
 const GIT_WRITES = /^(?:\S*\/)?git\b.*\s(?:init|clone|worktree|archive|bundle|format-patch|--output)\b/;
-/** Where the process is; its own number only the shell knows. */
+/** The process's own folder. Only the shell knows its process id. */
 const OWN_FOLDER = /^.*\/proc\/[^/]+(?:\/task\/[^/]+)?\/cwd(?=\/|$)/;
 /** Below a folder that is open. */
 const OPEN_FILE = /\/proc\/[^/]+(?:\/task\/[^/]+)?\/fd(?:\/|$)/;
@@ -165,7 +165,7 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
     ...names.flatMap((name) => (name.startsWith("-") ? [] : (readText(resolve(cwd, name)) ?? []))),
   ];
   const patched = patches.flatMap(namesInPatch);
-  // Where nobody can read the patch, it may be about anything.
+  // If the patch cannot be read, it may change any file.
   if (patched.length === 0) found.hasUnknown = true;
   const folder = values[values.findIndex((value) => /^(?:-C|-d|--directory)$/.test(value)) + 1];
   const at = folder === undefined || folder === values[0] ? cwd : resolve(cwd, folder);

@@ -1,7 +1,7 @@
 /**
- * Files that git would write or delete from its history (`git checkout`, `git stash pop`, `git merge`). Only git knows them, so
- * it is asked. Only commands that read trees and file dates: nothing here runs a filter, a hook or a program of the
- * repository's configuration.
+ * Finds files that git would write or delete from its history (`git checkout`, `git stash pop`, `git merge`). Only git can
+ * list them, so git is run, but only with commands that read trees and file dates. Nothing here runs a filter, a hook or a
+ * program of the repository's configuration.
  */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
@@ -27,7 +27,7 @@ const FROM_HISTORY =
 /** Not worth a question about an alias. */
 const USUAL =
   /^(?:add|am|apply|archive|blame|branch|clone|commit|config|describe|diff|fetch|grep|init|log|ls-files|ls-remote|mv|push|remote|rev-list|rev-parse|rm|shortlog|show|status|tag|worktree|--version|--help|)$/;
-/** What a later command of the same call brings is made by these, or comes from another folder. */
+/** Commands that create history, or bring it from another folder, for a later command of the same call. */
 const MAKES_HISTORY =
   /\bgit\b.*\s(?:init|remote|commit-tree|update-ref|mktree|hash-object|fast-import|replace|symbolic-ref|bundle|alias\.\S+|branch\s+(?:-f|--force)|stash\s+(?:store|create)|fetch\s+\S*[/.:]\S*)(?:\s|=|$)/;
 const MAX_SEARCHED = 5000;
@@ -39,7 +39,7 @@ const ASK_MS = 1000;
 class NoRepository extends Error {}
 class NotAnswered extends Error {}
 
-/** Undefined where the command is none of git's, or brings nothing. `earlier`: the commands before it in the same call. */
+/** Returns undefined if this is not a git command, or if it adds no files. `earlier`: the commands before it in the call. */
 export function filesFromHistory(
   command: MeantCommand,
   earlier: readonly MeantCommand[],
@@ -66,7 +66,7 @@ export function filesFromHistory(
   }
 }
 
-/** Options in front of the command's name, and what an alias stands for. */
+/** Skips options in front of the subcommand, and expands an alias. */
 function toGitCall({ run, variables }: MeantCommand, at: number, git: Git): GitCall | undefined {
   const rest = run.slice(at + 1);
   let isUnknown = [...variables.keys()].some((each) => MOVES_GIT.test(each));
@@ -208,7 +208,7 @@ class Git {
     return found.filter((each) => each !== "");
   }
 
-  /** What is known here of the branch that is pulled. A repository on this machine may have changed since. */
+  /** The locally recorded state of the pulled branch. A repository on this machine may have changed since. */
   pulled([remote, ...branches]: readonly string[]): string[] {
     if (remote === undefined) return [];
     const [url] = this.ask(["config", "--get", `remote.${remote}.url`], { mayFail: true });
@@ -231,7 +231,7 @@ class Git {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
     });
-    // No git, or no such folder: then the command itself brings nothing either.
+    // No git, or no such folder: then the command itself adds no file either.
     if ((run.error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") throw new NoRepository();
     if (run.status !== 0 && /not a git repository/.test(run.stderr ?? "")) throw new NoRepository();
     if (run.error === undefined && run.status !== null && run.status !== 0 && mayFail) return [];

@@ -1,6 +1,6 @@
 /**
- * What a shell command comes to: words without quotes, with variables and braces put in, and the folder that each
- * command runs in. Whatever cannot be known without running it says so.
+ * Interprets a shell command: words without quotes, with variables and braces expanded, and the folder in which each command
+ * runs. Words that only running the command could determine are marked as unknown.
  */
 import { homedir, tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -16,7 +16,7 @@ export interface MeantWord {
 
 export interface MeantCommand {
   words: MeantWord[];
-  /** The program and what it is given, without what may stand in front: `then`, `nice -n 5`, `env A=b`. */
+  /** The program and its arguments, without prefixes: `then`, `nice -n 5`, `env A=b`. */
   run: MeantWord[];
   /** Values of `NAME=value` in front. */
   assigned: MeantWord[];
@@ -24,9 +24,9 @@ export interface MeantCommand {
   heredocs: string[];
   /** Undefined after `cd $SOMEWHERE`. */
   cwd: string | undefined;
-  /** What its input comes from, when that is a pipe. */
+  /** The source of its input, if that is a pipe. */
   pipedFrom: MeantCommand | undefined;
-  /** As they are when it runs, for the shell text that it is given. */
+  /** The variables at the time it runs, for shell text in its arguments. */
   variables: ShellVariables;
 }
 
@@ -149,7 +149,7 @@ export function isFedUnknown(command: MeantCommand): boolean {
   return pipedFrom !== undefined && !isLiteral(pipedFrom);
 }
 
-/** `echo "…" | sh`: its text stands in the command. */
+/** `echo "…" | sh`: the command contains the text itself. */
 export function isLiteral({ run }: MeantCommand): boolean {
   return /^(?:echo|printf)$/.test(run[0]?.value ?? "") && run.every(({ isUnknown }) => !isUnknown);
 }
@@ -212,7 +212,7 @@ const BUILT = /\$\(|`|\$\{\w*[^\w}]|\$[\d@*]|\$\{[\d@*]|[<>]\(/;
 
 const TEMPORARY = /\$\(\s*mktemp(?:\s+-d)?(?:\s+\/(?:var\/)?tmp\/[\w.-]*)?\s*\)/g;
 
-/** `${d%X}`, `${d/a/b}`, `${d^^}`: of one known value. */
+/** `${d%X}`, `${d/a/b}`, `${d^^}` with a known value. */
 function cutValues(text: string, known: ShellVariables): string {
   return text.replace(
     /\$\{(\w+)(%%?|##?|\/\/?|\^\^|,,)([^{}$`*?[\]]*)\}/g,

@@ -1,4 +1,4 @@
-/** Files that a command names: what a wildcard stands for, what a search finds, and what they say. */
+/** Resolves the files that a command names: wildcards, searches and their contents. */
 import { type Dirent, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRegular } from "../../platform/files.ts";
@@ -66,7 +66,7 @@ export function listedFiles(values: readonly string[], read: readonly string[], 
   return found;
 }
 
-/** `sec*` is what the shell makes of it: folder by folder. */
+/** Expands `sec*` as the shell does: folder by folder. */
 export function lookUp(pattern: string, cwd: string): string[] {
   const rooted = pattern.startsWith("/");
   let found = [rooted ? "/" : cwd];

@@ -14,7 +14,7 @@ import type { ExitPolicy } from "../config/hook-schema.ts";
 import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
 import { failed, type HookResult, STOPPED, timedOut } from "./outcome.ts";
 
-/** What a shell answers when the program is missing or not executable. Only `strict` takes it for a refusal. */
+/** Exit codes of a shell if the program is missing or not executable. Only `strict` treats them as a refusal. */
 const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
 const MAX_REASON = 10_000;
 

@@ -21,7 +21,7 @@ export interface CommandRequest {
   env: Env;
   variables: Readonly<Record<string, string>>;
   cwd: string;
-  /** Where to run when `cwd` is gone. */
+  /** The folder to use if `cwd` no longer exists. */
   fallbackCwd: string;
   timeoutMs: number;
   /** Ends it early, with its group. */
@@ -35,7 +35,7 @@ export type CommandResult =
   | { kind: "failed"; error: string };
 
 export const OUTPUT_LIMIT = 1024 * 1024;
-/** A child left in the background may hold the pipes open; what it prints later is nobody's. */
+/** A child left in the background may hold the pipes open. Its later output is ignored. */
 const DRAIN_MS = 250;
 
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
@@ -82,8 +82,8 @@ async function endOf(child: Child, request: CommandRequest): Promise<"exited" | 
 }
 
 /**
- * On Windows: Git Bash where the client was told of one, else PowerShell. Never cmd.exe, whose `%NAME%` is put in
- * before the line is read.
+ * On Windows, uses Git Bash if the client is configured with one, else PowerShell. Never cmd.exe, which expands `%NAME%`
+ * before it parses the line.
  */
 export function toArgv(
   { command, args, env, shell }: Pick<CommandRequest, "command" | "args" | "env" | "shell">,
@@ -130,7 +130,7 @@ export function capture(stream: ReadableStream<Uint8Array>, limit: number): Capt
   }
 
   const done = read();
-  // Whoever waits for it hears of an error; until then it must not count as one that nobody handles.
+  // The caller that awaits this promise sees the error. Until then it must not count as unhandled.
   done.catch(() => undefined);
   return {
     done,

@@ -14,9 +14,9 @@ export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
     await runSilently(["taskkill", "/PID", String(pid), "/T", "/F"]);
     return;
   }
-  // The leader may end at once and leave children that ignore the request: the group is asked, not the leader.
+  // The leader may end at once and leave children that ignore the signal, so the signal goes to the group.
   await signalAndWait(pid, "SIGTERM", graceMs);
-  // A killed process is gone a moment later; one that no parent reaps stays, so the wait has an end.
+  // A killed process is gone a moment later. If no parent reaps it, it stays, so the wait is limited.
   await signalAndWait(pid, "SIGKILL", GRACE_MS);
 }
 
@@ -30,7 +30,7 @@ export function killGroup(pid: number): void {
   signalGroup(pid, "SIGKILL");
 }
 
-/** Whether there was anyone to get it. */
+/** True if the signal reached a process. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(WINDOWS ? pid : -pid, signal);

@@ -8,7 +8,7 @@ import { failed, type HookResult } from "./outcome.ts";
 interface HttpRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Variables that may stand in a header as `$NAME`; no other is sent anywhere. */
+  /** Variables that a header may contain as `$NAME`. No others are sent. */
   allowedEnvVars: readonly string[];
   input: string;
   env: Env;
@@ -24,7 +24,7 @@ export async function runHttp(
   const { url, input: body } = request;
   const headers = { "Content-Type": "application/json", ...toHeaders(request) };
   try {
-    // Only the server that was asked may answer: a redirect could lead anywhere.
+    // Only the configured server may answer: a redirect could lead anywhere.
     const response = await fetch(url, { method: "POST", headers, body, redirect: "error", signal });
     const text = await response.text();
     if (!response.ok) return failed(`${url} answered with status ${response.status}.`);

@@ -13,7 +13,7 @@ export interface HookResult {
   error?: string;
   /** A command's exit code said no, and this is why; `reply` says it as far as the event can carry it. */
   blocked?: string;
-  /** What a script returned, as it stands. */
+  /** The script's return value, unchanged. */
   answer?: unknown;
   /** Parts of its answer that the client does not take from this event. */
   ignored?: readonly string[];

@@ -1,4 +1,4 @@
-/** A prompt hook: its text for the user and the model, or judged by a model where that was asked for. */
+/** A prompt hook: passes its text to the user and the model, or lets a model judge, if configured. */
 import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../clients/index.ts";
 import { failed, type HookResult } from "./outcome.ts";
 
@@ -16,10 +16,10 @@ interface EvaluateOptions {
   mayRead?: boolean;
 }
 
-/** Context here makes the model go on, and a turn that is over must stay over. */
+/** Context at these events makes the model continue, but a finished turn must stay finished. */
 const AT_THE_END: ReadonlySet<HookEventName> = new Set<HookEventName>(["Stop", "SubagentStop"]);
 
-/** `systemMessage` alone never reaches the model, so where there is context the text goes there as well. */
+/** `systemMessage` alone never reaches the model, so the text is also added as context where possible. */
 export function toPromptReply(event: HookEventName, text: string): Reply {
   const reaches = carries(event, "context") && !AT_THE_END.has(event);
   return reaches ? { message: text, context: text } : { message: text };

@@ -51,7 +51,7 @@ export function aliasFile(alias: string, script: string): string[] {
   return names.flatMap((name) => nearestFile(dirname(script), name) ?? []);
 }
 
-/** Bun reads these while it resolves, and would wait for a FIFO in their place for ever. */
+/** Bun reads these files while it resolves, and would wait forever for a FIFO at their path. */
 export function canResolve(script: string): boolean {
   return ["package.json", ...CONFIGS].every((name) => {
     const file = nearestFile(dirname(script), name);
@@ -72,7 +72,7 @@ function aliased(path: string, folder: string): string[] {
   return base === undefined ? targets : [...targets, resolve(base, path)];
 }
 
-/** What `*` stands for; undefined where the pattern does not fit. */
+/** Returns the text that `*` matches; undefined if the pattern does not match. */
 function starOf(pattern: string, path: string): string | undefined {
   const [start = "", end] = pattern.split("*");
   if (end === undefined) return pattern === path ? "" : undefined;

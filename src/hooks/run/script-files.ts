@@ -23,7 +23,7 @@ const MAX_FILES = 200;
 
 interface ScriptScan {
   stamps: Stamps;
-  /** What it loads that its text does not show, in words for people. */
+  /** Code that it loads but that its text does not show, described for people. */
   unknown: string[];
 }
 

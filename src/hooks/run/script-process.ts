@@ -21,7 +21,7 @@ export interface ScriptCall {
   onlyLoad?: boolean;
 }
 
-/** What the daemon and a script process send each other. `abort`: the call's time is over, its signal fires. */
+/** Messages between the daemon and a script process. `abort`: the call timed out, so its signal fires. */
 export type ToScripts =
   | ({ kind: "call"; id: number } & Pick<ScriptCall, "file" | "input" | "toolUseID" | "onlyLoad">)
   | { kind: "abort"; id: number; reason: string };
@@ -41,12 +41,12 @@ interface ProcessOptions {
   memoryMB: number;
   /** What the script prints. */
   onOutput(text: string): void;
-  /** A call was given up. The script may hold its thread, so later calls must not go to this process. */
+  /** A call was abandoned. The script may block its thread, so later calls must not go to this process. */
   onLate(): void;
   onEnd(): void;
 }
 
-/** By its place in the package: this file may stand in a bundle. */
+/** Relative to the package, because this file may be part of a bundle. */
 const FOLDER = join(packageDir, "src", "hooks", "run");
 const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;

@@ -22,7 +22,7 @@ function end(why: string): void {
   try {
     writeSync(2, `${why}\n`);
   } finally {
-    // Also when nobody reads the other end any more. `exit` would only end this thread.
+    // Runs even if the other end of the pipe is closed. `exit` would only end this thread.
     process.kill(process.pid, "SIGKILL");
   }
 }

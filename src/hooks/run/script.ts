@@ -17,7 +17,7 @@ interface ScriptRequest extends ScriptCall {
 
 interface ScriptHostOptions {
   env: Env;
-  /** What a script process may use before it is ended. */
+  /** Maximum memory of a script process before it is ended. */
   memoryMB?: number;
   /** An unused process is ended after this. */
   idleMs?: number;
@@ -101,7 +101,7 @@ export class ScriptHost {
     return process;
   }
 
-  /** Nothing new goes to it; it ends with its last call. */
+  /** Gets no new calls, and ends after its last one. */
   private retire(process: ScriptProcess): void {
     for (const [key, warm] of this.warm) {
       if (warm.process !== process) continue;

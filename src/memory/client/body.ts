@@ -26,7 +26,7 @@ export function bodyWithin(body: string, limit: number): string {
   return [...(first === "" ? [] : [cut(first, Math.max(LEAST, left))]), ...reasons].join("\n");
 }
 
-/** A reason may go on in the next lines. */
+/** A reason may continue on the next lines. */
 function paragraphFrom(lines: readonly string[], place: number): string {
   const rest = lines.slice(place + 1);
   const end = rest.findIndex((line) => line.trim() === "" || REASONS.test(line));

@@ -25,8 +25,8 @@ export function problemsOf(text: string, folders: readonly string[]): Problem[] 
 const asProblem = (kind: Problem["kind"]) => (name: string) => ({ kind, name });
 
 /**
- * A path of another project is no mistake: only one whose first folder is here counts. A bare name counts at the root.
- * `path`: relative; others are never taken for a name (`namedIn`).
+ * A path of another project is not an error: only paths whose first folder exists here are checked. A bare name is checked at
+ * the root. `path` is relative; other paths are never treated as names (`namedIn`).
  */
 function isMissing(root: string, path: string): boolean {
   if (path.startsWith("../") || existsSync(resolve(root, path))) return false;
@@ -96,7 +96,7 @@ function hasScript(manifest: string, script: string): boolean {
     const { scripts } = Object(JSON.parse(manifest)) as { scripts?: Record<string, unknown> };
     return scripts?.[script] !== undefined;
   } catch {
-    // Broken at the moment: then nothing is known to be gone.
+    // Unreadable at the moment, so nothing is known to be missing.
     return true;
   }
 }

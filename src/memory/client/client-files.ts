@@ -30,7 +30,7 @@ export interface MemoryFileText {
 interface FileName {
   uri: string;
   project: string;
-  /** Of the file as it was read; without it, as it is now. Another one is refused: `client_file_changed`. */
+  /** The hash of the file as read; default: as it is now. A different file is refused: `client_file_changed`. */
   hash?: string | undefined;
 }
 
@@ -172,7 +172,7 @@ function folderOf(claudeDir: string, project: string, path: string): MemoryFolde
   const dirs = memoryFolders({ claudeDir, project: project === "" ? dirname(path) : project });
   const own = dirs.find(({ dir }) => fileIn(dir, path) !== undefined);
   if (own !== undefined) return { dir: own.dir, project };
-  // Of a session with another configuration folder: <config>/projects/<slug>/memory.
+  // A session with another configuration folder: <config>/projects/<slug>/memory.
   const dir = dirname(path);
   const isUsual = basename(dir) === "memory" && basename(dirname(dirname(dir))) === "projects";
   return isUsual ? { dir, project } : undefined;

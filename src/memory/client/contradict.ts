@@ -7,7 +7,7 @@ import { correctionIn, corrects } from "../learn/correction.ts";
 
 interface Statement {
   id: string;
-  /** What it is about, in a line. */
+  /** Its subject, in one line. */
   head: string;
   body: string;
 }
@@ -21,7 +21,7 @@ export interface Contradiction {
 const SAME_SENTENCE = 0.7;
 /** More are not read by anybody. */
 const MAX_CONTRADICTIONS = 100;
-/** A word that so many memories have joins none of them. */
+/** A word in this many memories links none of them. */
 const COMMON_WORD = 30;
 
 export function contradictionsIn(statements: readonly Statement[]): Contradiction[] {
@@ -61,7 +61,7 @@ export function contradict(a: string, b: string): boolean {
 }
 
 interface Features {
-  /** Of all its sentences. */
+  /** The words of all its sentences. */
   words: Set<string>;
   /** Its line in the index, and the sentence that its body begins with. */
   sentences: Sentence[];

@@ -20,7 +20,7 @@ export function withField(raw: string, key: "name" | "description", value: strin
   const at = lines.findIndex((one) => one.startsWith(`${key}:`));
   if (at < 0) lines.unshift(line);
   else {
-    // A folded value goes on in the lines below it.
+    // A folded value continues on the lines below it.
     const rest = lines.slice(at + 1).findIndex((one) => !/^\s+\S/.test(one));
     lines.splice(at, /^[\w-]+:\s*[>|][+-]?\s*$/.test(lines[at] ?? "") ? 1 + Math.max(0, rest) : 1, line);
   }

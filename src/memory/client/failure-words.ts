@@ -1,4 +1,4 @@
-/** Which memory bears on a failure: one that names what the error names. Ordinary words of an error prove nothing. */
+/** Finds the memory that explains a failure: it must name what the error names. Ordinary words of an error prove nothing. */
 
 import type { Observation } from "../../store/records/records.ts";
 import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";

@@ -1,4 +1,4 @@
-/** Where the client keeps its own memory for a project. Measured with 2.1.325; see the notes on each rule. */
+/** Locates the client's own memory of a project. Measured with 2.1.325; see the notes on each rule. */
 import { readdirSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { readBounded } from "../../platform/atomic-file.ts";
@@ -16,7 +16,7 @@ export interface SessionFolders {
   claudeDir: string;
   /** Root of the project. */
   project: string;
-  /** Where the session runs, if it is another folder. */
+  /** The session's working folder, if different. */
   cwd?: string | undefined;
   /** Names the client's folder even if Pawl was started with another `CLAUDE_CONFIG_DIR`. */
   transcriptPath?: string | undefined;
@@ -70,9 +70,9 @@ function projectFolder(config: string, folder: string): string {
 }
 
 /**
- * `autoMemoryDirectory` is used as it stands, without a slug: a setting of the user's makes one folder for every
- * project, one of the project's is the project's. A checked-in setting counts for the client only in a trusted folder;
- * here it counts only where an index lies, so that no repository can have other Markdown files read.
+ * `autoMemoryDirectory` is used unchanged, without a slug. In the user's settings it is one folder for all projects; in a
+ * project's settings it is that project's folder. The client applies a checked-in setting only in trusted folders. Pawl
+ * applies it only if the folder contains an index, so that a repository cannot make it read other Markdown files.
  */
 function settingsOf(
   config: string,

@@ -1,6 +1,6 @@
 /**
- * Client files that the user had Pawl forget and kept: their text must not come back with the next scan. Only digests are
- * kept, no text and no path. A file that changes is another text, and counts again.
+ * Client files that the user made Pawl forget but kept on disk: their text must not return with the next scan. Only digests
+ * are stored, no text and no path. A changed file is another text, so it counts again.
  */
 import { readIfThere, writeWhole } from "../../platform/files.ts";
 

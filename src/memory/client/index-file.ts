@@ -70,7 +70,7 @@ function toFile(target: string): string {
   try {
     return decodeURIComponent(plain);
   } catch {
-    // A lone % in a name: then it is meant as it stands.
+    // A lone % in a name: use the name unchanged.
     return plain;
   }
 }

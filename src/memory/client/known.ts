@@ -1,8 +1,8 @@
-/** Whether the notes that a client loads by itself (CLAUDE.md, rules, AGENTS.md) say something already. */
+/** Checks whether notes that a client loads itself (CLAUDE.md, rules, AGENTS.md) already contain a statement. */
 import { toWords } from "../../text/distinctive-words.ts";
 import { lettersOf } from "../../text/quote.ts";
 
-/** Words of a sentence that must stand in one paragraph of the notes. */
+/** The share of a sentence's words that one paragraph of the notes must contain. */
 const SHARE = 0.9;
 const LEAST_WORDS = 3;
 

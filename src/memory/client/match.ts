@@ -1,7 +1,7 @@
 /**
- * Which of a project's memories bears on a prompt. The memories themselves say which words tell them apart: a word that
- * stands in many of them says little, one that stands in few says much. One that matches must cover much of what the
- * prompt says, and must stand out from the next; so a subject alone, which several memories share, brings none.
+ * Selects the project memories that are relevant to a prompt. A word that occurs in many memories has little weight, a word
+ * that occurs in few has much. A match must cover much of the prompt and score clearly above the next one, so a topic that
+ * several memories share selects none.
  */
 import { isTelling, toAllWords } from "../../text/distinctive-words.ts";
 
@@ -46,11 +46,11 @@ export function addText({ entries, holders }: MatchIndex, { id, head, body }: Ma
   }
 }
 
-/** As if so many texts nobody has seen stood beside them: five memories alone cannot say which words are common. */
+/** Word statistics assume this many unrelated texts: five memories alone cannot tell which words are common. */
 const BACKGROUND = 30;
 /** A word of the body counts less than one of the head. */
 const BODY = 0.75;
-/** Two characters that stand together are half a word. */
+/** Two adjacent characters are half a word. */
 const PAIR = 0.55;
 /** A word that no memory has says that the prompt wants something else, or is only another way to say it. */
 const UNKNOWN = 0.25;
@@ -99,7 +99,7 @@ function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
     .sort((a, b) => b.strength - a.strength || a.id.localeCompare(b.id));
 }
 
-/** The one that the prompt needs, or none. */
+/** The memory that the prompt needs, if any. */
 export function bestMatch(words: readonly string[], index: MatchIndex): Match | undefined {
   const [best, next] = rankMatches(words, index);
   if (best === undefined || best.strength < LEAST_STRENGTH || best.coverage < leastCoverage(index))

@@ -1,4 +1,4 @@
-/** What a memory names that can go away: files and commands. Only what is surely meant as one. */
+/** Names in a memory that may go stale: files and commands. Only clear cases are included. */
 
 interface NamedThings {
   /** Paths from the project's root, or bare names in backticks. */

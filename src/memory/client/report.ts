@@ -10,7 +10,7 @@ import { realOf } from "./files.ts";
 import { CLIENT_PREFIX, clientUri, isNoteUri } from "./uri.ts";
 
 export interface MemoryReport {
-  /** How many were looked at. */
+  /** The number of checked memories. */
   memories: number;
   problems: { uri: string; project: string; problems: Problem[] }[];
   /** Two that cannot both hold, side by side. */

@@ -13,7 +13,7 @@ import { loadSet, type MemorySet, type SetMember } from "./memory-set.ts";
 import { type FolderStamps, indexOf, NEVER, type SyncDeps, saveFile, scanFolder, syncFile } from "./sync.ts";
 import { clientUri } from "./uri.ts";
 
-/** Where a session runs. */
+/** The location of a session. */
 type Where = Omit<SessionFolders, "claudeDir">;
 
 export type ClientMemory = ReturnType<typeof createClientMemory>;
@@ -29,7 +29,7 @@ interface Deps extends SyncDeps {
 const LIMITS = {
   projects: 30,
   sessions: 200,
-  /** A prompt waits so long for a scan. */
+  /** Maximum time a prompt waits for a scan. */
   waitMs: 250,
 };
 
@@ -93,7 +93,7 @@ export function createClientMemory(deps: Deps) {
     /** A session begins: its project's folders are scanned in the background. */
     started(place: Where): void {
       if (deps.isOff === true || place.project === "") return;
-      // The client has never run here; its memory is looked up when it is needed.
+      // The client has never run here, so its memory is located when needed.
       if (place.transcriptPath === undefined && !existsSync(join(claudeDir, "projects"))) return;
       places.set(place.project, place);
       due.add(place.project);

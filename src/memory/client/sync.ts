@@ -40,7 +40,7 @@ const AUTHOR = "client";
 const MOST = 20_000;
 const DESCRIPTION_LIMIT = 480;
 
-/** What a folder was like at the last scan of this process: an unchanged one costs no query. */
+/** The state of a folder at this process's last scan. An unchanged folder costs no query. */
 export type FolderStamps = Map<string, string>;
 
 export async function scanFolder(
@@ -74,7 +74,7 @@ function stampOf(files: readonly FoundFile[]): string {
   return hash.digest("hex");
 }
 
-/** One file that a hook saw change. False where it is none of this folder's, or nothing changed. */
+/** Syncs one file that a hook saw change. False if the file is not in this folder, or did not change. */
 export async function syncFile(
   folder: MemoryFolder,
   path: string,

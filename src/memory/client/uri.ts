@@ -1,4 +1,4 @@
-/** A file of the client's as the URI of a memory: `client://use-pnpm` for `use-pnpm.md`. */
+/** Converts a file of the client's memory to a memory URI: `use-pnpm.md` becomes `client://use-pnpm`. */
 
 export const CLIENT_PREFIX = "client://";
 

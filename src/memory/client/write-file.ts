@@ -33,7 +33,7 @@ export async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** Moved aside first: what is deleted is what was looked at, also if somebody writes at this moment. */
+/** The file is moved aside first, so that exactly the checked version is deleted, even during a concurrent write. */
 export async function removeIfSame(path: string, hash: string): Promise<void> {
   const aside = join(dirname(path), `.${basename(path).slice(0, 60)}.${crypto.randomUUID()}.tmp`);
   await rename(path, aside).catch(() => {
@@ -43,7 +43,7 @@ export async function removeIfSame(path: string, hash: string): Promise<void> {
     await unlink(aside);
     return;
   }
-  // Put back, unless a newer one stands there by now.
+  // Restored, unless a newer file is there by now.
   await copyFile(aside, path, constants.COPYFILE_EXCL).catch(() => undefined);
   await unlink(aside);
   throw changed(path);

@@ -14,7 +14,7 @@ const MOST_COMMANDS = 200;
 const MOST_FILES = 400;
 
 interface DigestOptions {
-  /** Failures of earlier sessions of the project that nobody has seen cured (`openFailures`). */
+  /** Failures of the project's earlier sessions for which no fix is recorded (`openFailures`). */
   openFailures?: readonly OpenFailure[];
 }
 
@@ -98,7 +98,7 @@ function closedBy(
 
 const MOST_OPEN = 40;
 
-/** What the past left open, newest first. `past` is newest first too. */
+/** Failures of the past that are still open, newest first. `past` is also newest first. */
 export function openFailures(past: readonly SessionDigest[]): OpenFailure[] {
   const cured = new Set<string>();
   const open = new Map<string, OpenFailure>();

@@ -1,4 +1,4 @@
-/** The tool calls of a session as cures are looked for in them: what ran, how it went, what it failed with, what it changed. */
+/** The tool calls of a session, prepared for finding fixes: what ran, its outcome, its error, and its changes. */
 
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Observation } from "../../store/records/records.ts";
@@ -14,11 +14,11 @@ import type { DigestFailure } from "./types.ts";
 
 export interface Call {
   record: Observation;
-  /** Of Bash, the whole line as typed. */
+  /** For Bash: the whole line as typed. */
   typed: string;
-  /** Of Bash; otherwise empty. */
+  /** For Bash; otherwise empty. */
   runs: Run[];
-  /** Of Bash, the run that failed. */
+  /** For Bash: the run that failed. */
   failedRun?: Run;
   failure?: DigestFailure;
   /** Everything that it answered; a cure may be named anywhere in it. */
@@ -30,7 +30,7 @@ export interface Call {
 
 const COMMAND_CHARACTERS = 200;
 
-/** In order of time; each subagent's calls stand by themselves, the main conversation's first. */
+/** Sorted by time and grouped by agent, the main conversation first. */
 export function toCallsByAgent(material: SessionMaterial): Call[][] {
   const byAgent = new Map<string, Call[]>();
   for (const record of [...material.observations].sort((a, b) => a.at - b.at)) {
@@ -88,7 +88,7 @@ function toolFailure(record: Observation, text: string, project: string): Digest
     return { ...base, key: `${record.toolName}|${name}`, error, names: [name], isUsage: true };
   }
   const { error } = cause;
-  // Most say only "404" or "not found": what was asked for stands in the call.
+  // Most errors say only "404" or "not found": the call contains the missing item.
   const names = [...new Set([...cause.names, ...valuesOf(record.input)])];
   return { ...base, key: `${record.toolName}|${cause.text}`, error, names, isUsage: isUsageError(error) };
 }
@@ -150,7 +150,7 @@ function bashFailure(
   };
 }
 
-/** The first two words, without what may stand in front of them. */
+/** The first two words, without wrappers. */
 function headOf(run: Pick<Run, "command">): string {
   return withoutWrapper(run.command).split(" ").slice(0, 2).join(" ").slice(0, 80);
 }

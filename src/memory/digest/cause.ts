@@ -4,7 +4,7 @@ import { normalizeLine } from "./normalize.ts";
 import type { DigestFailure } from "./types.ts";
 
 const ERROR_CHARACTERS = 200;
-/** A line without an end is data; what is wrong stands at its beginning. */
+/** A very long line is data; its beginning names the mistake. */
 const LOOKED_AT = 500;
 const MOST_COMPLAINTS = 8;
 const MOST_FRAMES = 6;
@@ -79,7 +79,7 @@ const lettersIn = (text: string): number => text.replace(/<\w+>/g, "").replace(/
 
 const MOST_LINES = 5;
 const LEAST_LETTERS = 12;
-/** What every program says of its own mistakes: the next one has another cause. */
+/** Phrases that every program uses for its own mistakes. The next such failure has another cause. */
 const GENERAL =
   /\bassert|\bexpect|typeerror|referenceerror|^(?:--- )?fail(?:ed)? (?:<|test)|^fail\b|segmentation|timed? ?out|process completed|panicked at|exit(?:ed|s)?(?: with)?(?: error)? (?:code|status)|build failed|errors? occurred\W*$|tests? failed/;
 
@@ -120,7 +120,7 @@ function toCauseText(line: string): string {
   if (code !== undefined) return code;
   const said = line.replace(/^\S+?:\d+(?::\d+)?:?\s+/, "").replace(/^\[[\w:.-]+\]\s*/, "");
   const text = normalizeLine(said);
-  // All of it stands in quotes.
+  // The whole text is in quotes.
   return lettersIn(text) >= 3 ? text : normalizeLine(said.replace(/["'`“”‘’]/g, ""));
 }
 

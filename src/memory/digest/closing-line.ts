@@ -1,6 +1,6 @@
 /**
- * What a runner itself says at its end. Where a pipe hides the exit code, this decides; no line in between does, because
- * the program under test may print anything.
+ * A runner's own closing line. If a pipe hides the exit code, this line decides. Other lines do not, because the program
+ * under test may print anything.
  */
 
 export type ClosingVerdict = "passed" | "failed";
@@ -87,7 +87,7 @@ const FILES_FAILED = /^\s*(?:Test Suites|Test Files):?\s+[1-9]\d* failed\b/m;
 /** Undefined when no runner closed the output. */
 export function closingVerdict(output: string): ClosingVerdict | undefined {
   const lines = output.split("\n");
-  // Mocha and vitest print the details of the failures behind the counts, so the search goes all the way up.
+  // Mocha and vitest print the details of failures after the counts, so the search covers all lines.
   for (let at = lines.length - 1; at >= 0; at--) {
     const line = (lines[at] ?? "").slice(0, 300).trimEnd();
     if (line === "") continue;

@@ -1,4 +1,4 @@
-/** What a simple command is for, by closed patterns: what fits none of them gets no label. */
+/** The purpose of a simple command, by closed patterns. A command that matches none gets no label. */
 
 type CheckKind = "test" | "lint" | "build";
 /** `other` is a command that does something, but none of the four that every project has. */
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [CheckKind, RegExp])[] = [
   ],
 ];
 
-/** What may stand in front of a command without changing what it is for. */
+/** Words in front of a command that do not change its purpose. */
 const WRAPPER =
   /^(?:time|npx(?: --?\S+)*|bunx|pnpm (?:dlx|exec)|yarn dlx|uvx|(?:uv|poetry|pipenv|rye) run|timeout(?: -\S+)* \S+|env|command|nice|xvfb-run(?: -\S+)*)\s+/;
 

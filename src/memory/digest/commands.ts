@@ -4,7 +4,7 @@ import { isEveryday, shownKind } from "./command-kind.ts";
 import type { Run } from "./runs.ts";
 import type { DigestCommand } from "./types.ts";
 
-/** Nobody types a longer one again. */
+/** Longer commands are rarely typed again. */
 const LONGEST = 80;
 
 export function toCommands(calls: readonly Call[]): DigestCommand[] {

@@ -12,14 +12,14 @@ import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
 
-/** A failure and the state in which it came up. */
+/** A failure and the circumstances in which it occurred. */
 export interface Origin {
   failure: DigestFailure;
   folder?: string | undefined;
   environment: readonly string[];
   output: string;
   project: string;
-  /** Seen in an earlier session: only what the failure points at can be its cure. */
+  /** True if the failure comes from an earlier session. Its fix must then match what the failure points at. */
   isEarlier: boolean;
 }
 
@@ -68,8 +68,8 @@ function isCorrection({ failure, output, folder, environment }: Origin, wrong: s
   if (asksFor(failure, run.command) && !isSameProgram) return false;
   if (sharedWords(wrongWords, rightWords) < 0.5) return false;
   if (failure.isUsage) return true;
-  // Not a wrong call as such, but an option made the difference: one that the program itself named, or the only thing
-  // that was changed. Of a check, only what does not leave something out.
+  // The call is not wrong as such, but an option made the difference: an option that the program itself named, or the only
+  // change. For a check, options that skip something do not count.
   const first = added[0] ?? "";
   if (!isAllLeft || !isSameProgram || !/^-|^\w+=/.test(first) || isFlaky) return false;
   if (added.every((word) => output.includes(word))) return true;
@@ -168,7 +168,7 @@ function rightPath(wrong: string, path: string): { from: string; to: string } | 
   return isSame && path !== wrong ? { from: wrong, to: path } : undefined;
 }
 
-/** The one field that is different, or the one that the error names. */
+/** The only different field, or the field that the error names. */
 function rightValue(
   tool: string,
   names: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * How a failure was cured, as far as that was seen: the next good run of the same command, and what was different by
- * then. Where more than one thing may have helped and the failure points at none of them, nothing is learned.
+ * How a failure was fixed, as far as the records show: the next successful run of the same command, and the changes before
+ * it. If several changes are possible and the failure points at none of them, nothing is learned.
  */
 import { quote } from "../../text/quote.ts";
 import { isEdit } from "../records/edits.ts";
@@ -59,7 +59,7 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
   return origin.isEarlier ? undefined : otherInstall(failure, calls.slice(start + 1, start + 1 + AT_ONCE));
 }
 
-/** `npm ci`, then `npm install`: the other way to the same end, and nobody tried the first one again. */
+/** `npm ci`, then `npm install`: another way to the same result, without another try of the first. */
 function otherInstall(failure: DigestFailure, next: readonly Call[]): Cure | undefined {
   if (!isInstall(failure.command ?? "")) return undefined;
   const runs = next
@@ -165,7 +165,7 @@ function folderCure({ failure, folder }: Origin, rerun: Run, isSole: boolean): C
   return { kind: "folder", folder: rerun.folder, command, ...sole };
 }
 
-/** The file or folder that was missing is there now, or the variable stands in a file of variables. */
+/** The missing file or folder now exists, or the variable is now in a file of variables. */
 function creationCure(failure: DigestFailure, changes: readonly FileChange[]): Cure | undefined {
   const variables = failure.names.filter(isVariable);
   const made = changes.find(
@@ -187,7 +187,7 @@ function creationCure(failure: DigestFailure, changes: readonly FileChange[]): C
 
 const SETTINGS = /env|config|settings|\.(?:toml|ya?ml|json)$/;
 
-/** The one file that was changed is the one that the failure names. */
+/** The only changed file is the file that the failure names. */
 function editCure(failure: DigestFailure, changes: readonly FileChange[], calls: number): Cure | undefined {
   const edits = changes.filter((change) => change.how !== "folder" && isAboutCode(change));
   const [first] = edits;

@@ -1,4 +1,4 @@
-/** What a change of a file did, in a few words: the lines that have to do with the failure, not the first ones. */
+/** Describes a file change in a few words, by the lines that relate to the failure, not the first ones. */
 import { cut } from "../../text/quote.ts";
 import type { ChangePair } from "../records/edits.ts";
 import type { FileChange } from "./file-changes.ts";
@@ -17,12 +17,12 @@ export function describeChange(change: FileChange, names: readonly string[]): st
   return first?.text ?? "";
 }
 
-/** Whether it put a line there that has one of the names. */
+/** True if the change added a line with one of the names. */
 export function mentions(change: FileChange, names: readonly string[]): boolean {
   return change.pairs().some(([, after]) => names.some((name) => after.includes(name)));
 }
 
-/** Of a file that was written as a whole. */
+/** Describes a file that was written completely. */
 export function describeContent(change: FileChange, names: readonly string[]): string {
   if (change.command !== undefined) return describeChange(change, names);
   const lines = linesOf(change.pairs()[0]?.[1] ?? "");

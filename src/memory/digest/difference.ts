@@ -61,14 +61,14 @@ export function applyDifference(
   return applied === "" || applied === command ? undefined : applied;
 }
 
-/** Something was added: in front it goes with every command, as options with the same program only. */
+/** Words were added. In front, they apply to every command; as options, only to the same program. */
 function withAdded(
   words: readonly string[],
   wrong: string,
   instead: string,
   added: readonly string[],
 ): string | undefined {
-  // An option of `go test` is none of `go build`; a setting of make goes with every target.
+  // An option of `go test` is not one of `go build`, but a setting of make applies to every target.
   const isSetting = added.every((word) => /^\w+=/.test(word));
   const most = commandKind(wrong) === undefined || isSetting ? 1 : 2;
   const isSameProgram = words.slice(0, most).join(" ") === wrong.split(" ").slice(0, most).join(" ");

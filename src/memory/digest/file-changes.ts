@@ -11,11 +11,11 @@ export interface FileChange {
   how: "written" | "edited" | "folder";
   /** The shell command that did it. */
   command?: string;
-  /** What stood there and what stands there now, as far as it is known. Read only for the few changes that cured something. */
+  /** The old and the new text, where they are recorded. Read only for the few changes that fixed something. */
   pairs: () => readonly ChangePair[];
 }
 
-/** Of a call that went well. */
+/** File changes of a successful call. */
 export function changesBy(call: Observation, project: string, runs: readonly Run[]): FileChange[] {
   if (isEdit(call.toolName)) {
     const file =
@@ -64,7 +64,7 @@ function writtenBy({ words: [program = "", ...args], heredoc }: SimpleCommand): 
   return /^(?:echo|printf)$/.test(program) ? args.filter((word) => !/^-[neE]+$/.test(word)).join(" ") : "";
 }
 
-/** The first word that is no option is the script, unless one was given by `-e`. */
+/** The first word that is not an option is the script, unless `-e` supplied one. */
 function sedFiles(args: readonly string[]): string[] {
   const hasScript = args.some((word) => word === "-e" || word === "-f");
   const plain = args.filter((word, index) => {
@@ -104,7 +104,7 @@ export function isInProject(path: string): boolean {
 const PROSE =
   /(?:^|\/)(?:README|CHANGELOG|LICENSE|CONTRIBUTING|TODO|NOTES)[^/]*$|\.(?:md|mdx|txt|rst|adoc|png|jpe?g|svg)$/i;
 
-/** Whether a change may have made a difference to a command. */
+/** True if a change may have affected a command. */
 export function isAboutCode(change: Pick<FileChange, "path">): boolean {
   return !PROSE.test(change.path) && !change.path.startsWith("/tmp/");
 }

@@ -1,4 +1,4 @@
-/** Commands that destroy, publish or run what nobody has read. They are never offered as a cure. */
+/** Commands that destroy, publish or run unreviewed code. They are never offered as a fix. */
 
 const IRREVERSIBLE: readonly RegExp[] = [
   /\brm\s+(?:-\S*\s+)*-\S*[rRf]|\brm\s+--(?:recursive|force)|\brmdir\b|\bRemove-Item\b.*-(?:Recurse|Force)|\bdel\s+\/|\brd\s+\/s/i,

@@ -6,7 +6,7 @@ const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u00
 export function withoutAnsi(text: string): string {
   const plain = text.replace(ANSI, "");
   if (!plain.includes("\r")) return plain;
-  // A progress bar writes over its own line: what stands behind the last return is what a person sees.
+  // A progress bar overwrites its own line, so only the text after the last return is visible.
   return plain
     .split("\n")
     .map((line) => line.replace(/\r+$/, ""))
@@ -17,7 +17,7 @@ export function withoutAnsi(text: string): string {
 const SOURCE =
   "[cm]?[jt]sx?|go|py|rs|rb|java|kt|cs?|cpp|h|hpp|php|swift|vue|css|html|json|ya?ml|toml|md|sh|sql|lock|txt";
 
-/** In this order: what is longer and surer goes first. */
+/** In this order: longer and more certain patterns come first. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<uuid>"],
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>)]+/gi, "<url>"],
@@ -35,7 +35,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:[.,]\d+)*\b/g, "<n>"],
 ];
 
-/** What is quoted is the name of something: the same complaint about another name is the same complaint. */
+/** Quoted text is a name. The same complaint about another name counts as the same complaint. */
 const QUOTED = /`[^`]*`|"[^"]*"|'[^'\s][^']*'|“[^”]*”|‘[^’]*’/g;
 
 export function normalizeLine(line: string): string {

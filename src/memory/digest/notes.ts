@@ -6,7 +6,7 @@ import type { DigestNote } from "./types.ts";
 
 const MOST = 12;
 const CHARACTERS = 200;
-/** Of a change in more files nobody can say which of them the reason is about. */
+/** If a change spans more files, it is unclear which of them the reason is about. */
 const MOST_FILES = 3;
 /** A shorter text says what was done, and not why. */
 const LEAST_WORDS = 10;

@@ -4,7 +4,7 @@ import { withoutAnsi } from "./normalize.ts";
 
 export interface Output {
   text: string;
-  /** Of a shell command that failed, where the client names it. */
+  /** For a failed shell command, if the client reports it. */
   exitCode?: number;
 }
 
@@ -20,10 +20,10 @@ export function toOutput(call: Pick<Observation, "response">): Output {
   return { text, ...(code === null ? {} : { exitCode: Number(code[1]) }) };
 }
 
-/** Started in the background or cut short: how it went is not known. */
+/** Started in the background or cut short, so the outcome is unknown. */
 export function isUnfinished({ response, input }: Pick<Observation, "response" | "input">): boolean {
   return (
-    // The flags stand behind what was printed, which is cut where it is long.
+    // The flags come after the output, which is cut if it is long.
     /"interrupted":true|"backgroundTaskId":"/.test(response.slice(-600)) ||
     /^Command (?:running in background|timed out after)/.test(response) ||
     input.includes('"run_in_background":true')
@@ -56,7 +56,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** Of a call that is not Bash; empty where it was cut when it was stored. */
+/** Fields of a call other than Bash; empty if the input was cut when it was stored. */
 export function fieldsOf(input: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(input);

@@ -1,6 +1,6 @@
 /**
- * Whether a failure itself points at a cure: it names the file, package, variable or command, or it is of the very kind
- * that such a command is there for. What only happened in between is a bystander and gets no credit.
+ * Decides whether a failure itself points at a fix: it names the file, package, variable or command, or it is of the kind
+ * that such a command fixes. Anything else in between is coincidence and gets no credit.
  */
 import { isSameFile } from "./cause.ts";
 import { isFixing, isFixOf, plainCommand } from "./same-task.ts";
@@ -55,7 +55,7 @@ const PURPOSES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise|rustup) (?:use|install|local|shell)/, VERSION],
 ];
 
-/** Whether the complaint asks for this command. */
+/** True if the error asks for this command. */
 export function asksFor(failure: Complaint, command: string): boolean {
   const plain = plainCommand(command.replace(/^cd \S+ && /, ""));
   if (failure.names.some((name) => name.includes(" ") && isNamedCommand(plain, name))) return true;
@@ -80,11 +80,11 @@ const PROVIDES =
 /** Something is not there, not running, not allowed or too old. */
 const LACKS =
   /not found|notfound|could ?n[o']t (?:find|be found|get|open|load|connect|resolve|determine|execute)|could not be|cannot (?:find|connect|open|load|be accessed|access|import)|can't (?:find|resolve|open|load|continue|connect)|unable to (?:find|locate|resolve|load|open)|does(?: not|n't) (?:exist|contain)|do(?: not|n't) exist|no such|no module|no required|is missing|missing|not available|not installed|failed to (?:resolve|find|load|import|run custom)|unresolved|unchecked dep|undefined: |no exported member|not (?:running|configured|initiali[sz]ed|set|up to date|executable|specified|selected)|refused|unauthori[sz]ed|denied|requires?\b|required|no (?:\w+ ){0,5}(?:found|specified|selected|configured)|pending|out of (?:date|sync)|not in sync|inconsistent|is different than|native extension/i;
-/** A test found a mistake, or nobody knows: another step only happened to stand in between. */
+/** The failure is a mistake found by a test, or its cause is unclear. A step in between is then a coincidence. */
 const FOUND_MISTAKE = /assert|\bexpect(?:ed|\()|panicked|is not equal|not equal to|mismatch/i;
 const GIT_SETS_UP = /^git (?:submodule|lfs|config|fetch|init|remote|stash|pull)\b/;
 
-/** Whether a step that was the only one can have cured it: it provides something, and that is what the failure is about. */
+/** True if a single step can have fixed it: the step provides something, and the failure is about that. */
 export function provides(
   { failure, output }: { failure: Complaint & { lines?: string[] }; output: string },
   command: string,
@@ -106,7 +106,7 @@ export function provides(
 
 const LINES_OF_COMPLAINT = 6;
 
-/** The whole line of the error, and what it goes on with: CMake says in its third line what is not there. */
+/** The whole line of the error and its continuation: CMake names the missing item in its third line. */
 function complaintIn(output: string, error: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const at = lines.findIndex((line) => line.includes(error.slice(0, 40)));
@@ -115,7 +115,7 @@ function complaintIn(output: string, error: string): string {
 
 const LEAST_WORD = 4;
 
-/** A word of the step that the failed command does not have, nor every step, stands in what the failure said. */
+/** True if the failure's output contains a word of the step that is not in the failed command or in every step. */
 function hasWordOf(output: string, command: string, failed: string): boolean {
   const said = output.toLowerCase();
   const words = command.toLowerCase().match(/[\p{L}][\p{L}\d]*/gu) ?? [];
@@ -198,19 +198,19 @@ export const baseOf = (path: string): string => path.slice(path.lastIndexOf("/")
 
 export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
 
-/** Whether it names a variable that this text sets. */
+/** True if the failure names a variable that this text sets. */
 function namesVariable(failure: Complaint, text: string): boolean {
   return failure.names.some((name) => isVariable(name) && text.includes(name));
 }
 
-/** Whether it shows the very line that was changed. */
+/** True if the failure shows the changed line itself. */
 export function showsCode(failure: Complaint, change: string): boolean {
   return failure.names.some((name) => isCode(name) && change.includes(name));
 }
 
 const isCode = (name: string): boolean => name.length >= 6 && /\W/.test(name);
 
-/** Whether the complaint asks for this environment: a variable by its name, a module, a version, another port. */
+/** True if the error asks for this environment: a variable by name, a module, a version, another port. */
 export function asksForEnvironment(failure: Complaint, text: string): boolean {
   if (namesVariable(failure, text)) return true;
   if (/\bPORT=|_PORT=/.test(text)) return PORT.test(failure.error);
@@ -222,7 +222,7 @@ export function asksForEnvironment(failure: Complaint, text: string): boolean {
   return false;
 }
 
-/** Whether the failure itself points at its cure; only then one session is proof enough. */
+/** True if the failure itself points at its fix. Only then is one session enough evidence. */
 export function isNamedBy(failure: DigestFailure, cure: Cure): boolean {
   switch (cure.kind) {
     case "command":

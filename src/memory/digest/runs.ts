@@ -25,9 +25,9 @@ export interface CommandLine {
   output: Output;
   /** The line as a whole. */
   state: RunState;
-  /** Where a line ends that only changes the folder. */
+  /** The final folder of a line that only changes the folder. */
   folder?: string;
-  /** The one that failed; absent when the line went well or only asked. */
+  /** The failed run; absent if the line succeeded or only queried something. */
   failed?: Run;
 }
 
@@ -56,7 +56,7 @@ export function toLine(
   return judgeGood(runs, shell, toOutput(call));
 }
 
-/** Whoever compares commands looks at their beginning. */
+/** Comparing commands needs only their beginning. */
 const LONGEST_COMMAND = 2000;
 
 const NOTHING: Output = { text: "" };
@@ -155,7 +155,7 @@ function isExitKnown(run: Run, shell: readonly SimpleCommand[]): boolean {
 
 function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Output): CommandLine {
   const last = shell.at(-1);
-  // Only the last list counts: what stands before a `;` has no part in the exit code.
+  // Only the last list counts, because commands before a `;` do not affect the exit code.
   const start = shell.findLastIndex(({ after }) => after === ";" || after === "&" || after === "");
   const lastList = runs.filter(
     ({ shell: command }) => shell.indexOf(command) >= start && !command.isConditional,
@@ -175,7 +175,7 @@ function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Outpu
     return { runs, output, state: "unknown" };
   }
   run.state = "failed";
-  // With `&&`, what stood before it went well, if it is certain which one failed.
+  // With `&&`, the commands before it succeeded, provided that it is certain which one failed.
   if (isSure) for (const before of candidates.slice(0, candidates.indexOf(run))) before.state = "good";
   return { runs, output, state: "failed", failed: run };
 }

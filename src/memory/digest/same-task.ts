@@ -41,7 +41,7 @@ export function isSameTask(earlier: string, later: string): boolean {
   if (isFixing(b) !== isFixing(a)) return false;
   const subjectsA = subjectsOf(a, program);
   const subjectsB = subjectsOf(b, program);
-  // The whole suite, or one that covers what failed.
+  // The whole suite, or a run that covers the failed one.
   if (subjectsB.length === 0 || subjectsB.some((subject) => /^\.\/\.\.\.$|^\.$/.test(subject))) return true;
   return subjectsA.length > 0 && subjectsA.every((subject) => subjectsB.includes(subject));
 }
@@ -72,7 +72,7 @@ function programOf(command: string): string {
   return words.slice(0, end === -1 ? 3 : Math.min(end, 3)).join(" ");
 }
 
-/** What it is run on: everything behind the program that is no option; a filter's value counts. */
+/** The arguments after the program, without options. The value of a filter counts. */
 function subjectsOf(command: string, program: string): string[] {
   const words = command.slice(program.length).split(" ");
   return words.filter(

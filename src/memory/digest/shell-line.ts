@@ -12,7 +12,7 @@ export interface SimpleCommand {
   writes: string[];
   /** What a here-document feeds it. */
   heredoc?: string;
-  /** What stands between it and the command before. */
+  /** The operator between this command and the previous one. */
   after: "" | "&&" | "||" | ";" | "|" | "&";
   /** Inside a loop, a condition or a function: it may never have run. */
   isConditional: boolean;
@@ -23,9 +23,9 @@ const LONGEST = 20_000;
 
 const OPENS = new Set(["if", "for", "while", "until", "case", "select", "function", "{"]);
 const CLOSES = new Set(["fi", "done", "esac", "}"]);
-/** A command may stand behind these. */
+/** Words that can precede a command. */
 const LEADS = new Set(["if", "then", "else", "elif", "while", "until", "do", "!", "{", "time"]);
-/** What follows is no command: `for x in a b`, `case x in`. */
+/** The words after these are no command: `for x in a b`, `case x in`. */
 const HEADS = new Set(["for", "case", "select", "function"]);
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
@@ -36,7 +36,7 @@ export function toSimpleCommands(line: string): SimpleCommand[] {
   let depth = 0;
   let lost: SimpleCommand["after"] | undefined;
   for (const parsed of parse(line)) {
-    // What a substitution runs is an argument of another command.
+    // A command in a substitution is an argument of another command.
     if (parsed.substituted) continue;
     const defined = /^([\w-]+)\(\)$/.exec(parsed.words[0]?.text ?? "")?.[1];
     if (defined !== undefined) functions.add(defined);
@@ -45,14 +45,14 @@ export function toSimpleCommands(line: string): SimpleCommand[] {
     const command = toCommand(parsed, words, depth > 0);
     depth = Math.max(0, depth - closed);
     const isEmpty = words.length + command.assignments.length + command.writes.length === 0;
-    // A keyword alone is left out; what connects it to the command before goes to the next one.
+    // A keyword alone is left out; its connection to the previous command moves to the next one.
     if (isEmpty) lost ??= command.after;
     else {
       commands.push(lost === undefined || command.after === "&&" ? command : { ...command, after: lost });
       lost = undefined;
     }
   }
-  // A function of the line's own is known nowhere else.
+  // A function defined in the line itself is unknown elsewhere.
   return functions.size === 0 ? commands : commands.filter(({ words }) => !functions.has(words[0] ?? ""));
 }
 
@@ -75,7 +75,7 @@ function withoutKeywords(words: readonly ShellWord[]): {
 }
 
 function toCommand(parsed: ShellCommand, words: ShellWord[], isConditional: boolean): SimpleCommand {
-  // Behind a keyword, assignments stand among the words.
+  // After a keyword, assignments are among the words.
   const start = words.findIndex(({ text }) => !ASSIGNMENT.test(text));
   const assigned = start < 0 ? words : words.slice(0, start);
   const rest = start < 0 ? [] : words.slice(start);

@@ -1,4 +1,4 @@
-/** The turns of the main conversation: what was asked, what was answered last, which files were changed. */
+/** The turns of the main conversation: the request, the last answer, the changed files. */
 
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Response } from "../../store/records/records.ts";
@@ -51,7 +51,7 @@ function pathsOf(call: Call): string[] {
     .map(({ path }) => path);
 }
 
-/** How it begins says what it is about, the last paragraph what came of it. */
+/** The first lines of an answer name its subject, the last paragraph its result. */
 function toAnswer(text: string): string {
   const whole = text.trim();
   if (whole.length <= ANSWER_CHARACTERS) return whole;
@@ -65,7 +65,7 @@ function toAnswer(text: string): string {
   return `${beginning}\n\n${cut(last, ANSWER_CHARACTERS - beginning.length - 2)}`;
 }
 
-/** Most edits first; of equals, the one that was changed last. */
+/** Most edits first; on a tie, the latest change first. */
 export function toFiles(turns: readonly DigestTurn[], calls: readonly Call[]): DigestFile[] {
   const files = new Map<string, { edits: number; last: number }>();
   for (const call of calls) {
@@ -84,7 +84,7 @@ export function toFiles(turns: readonly DigestTurn[], calls: readonly Call[]): D
 
 const MOST_READ = 8;
 
-/** Most often first; of equals, the one that was read last. */
+/** Most reads first; on a tie, the latest read first. */
 export function toRead(calls: readonly Call[], project: string, edited: ReadonlySet<string>): string[] {
   const files = new Map<string, { times: number; last: number }>();
   for (const { record } of calls) {

@@ -1,25 +1,25 @@
 /**
- * A session, reduced to what recall needs of it. Made from its records alone, so hooks, catch-up and import give the same
- * digest; made anew whenever the records change. Recall is a pure function over the digests of a project's past.
+ * A session, reduced to what recall needs. It is built from the session's records alone, so hooks, catch-up and import give
+ * the same digest. It is rebuilt when records change. Recall is a pure function over a project's digests.
  */
 
-/** Raised when the builder changes; a digest of another version is made anew. */
+/** Raised when the builder changes. Digests of other versions are rebuilt. */
 export const DIGEST_VERSION = 4;
 
-/** Of a project, only its newest sessions count: older ones add cost and hardly anything else. */
+/** For each project, only the newest sessions count. Older ones cost time and contribute little. */
 export const MOST_SESSIONS = 400;
 
 export interface SessionDigest {
   version: number;
   sessionId: string;
-  /** Another member of the team, whose session it was. */
+  /** The member of the team that ran the session, if not this user. */
   author?: string;
   /** The first and the last record. */
   startedAt: number;
   lastAt: number;
   /** At its start. */
   branch?: string;
-  /** Of the main conversation, in order. */
+  /** Turns of the main conversation, in order. */
   turns: DigestTurn[];
   /** Edited in the project, most edits first. */
   files: DigestFile[];
@@ -43,7 +43,7 @@ export interface DigestNote {
 
 export interface DigestTurn {
   at: number;
-  /** What the person asked, without what the client added; at most 600 characters. */
+  /** The person's prompt, without the client's additions; at most 600 characters. */
   prompt: string;
   /** The beginning and the last paragraph of the last answer; at most 400 characters. */
   answer: string;

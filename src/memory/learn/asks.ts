@@ -5,7 +5,7 @@ import type { Clarity } from "./rules.ts";
 import { weighRequest } from "./said.ts";
 import { classesOf, REQUEST } from "./word-classes.ts";
 
-/** What is asked to be kept, each with the sentence that asks for it. */
+/** Finds requests to remember something, each with its sentence. */
 export function asksIn(sentences: readonly string[]): { text: string; evidence: string; clarity: Clarity }[] {
   return sentences.flatMap((sentence, index) => {
     const weight = weighRequest(sentence);
@@ -42,13 +42,13 @@ const MAY_ASK = [
   ["store", "colon"],
 ];
 
-/** The words of a link are nobody's. */
+/** The words of a link do not count as the speaker's words. */
 function says(ways: readonly (readonly string[])[], sentence: string): boolean {
   const names = new Set(classesOf(sentence.replace(/\S*[/#]\S+/g, " ")).map(({ name }) => name));
   return ways.some((all) => all.every((name) => names.has(name)));
 }
 
-/** Classes that a request is made of: "could you please keep in mind for later that". */
+/** Word classes of a request: "could you please keep in mind for later that". */
 const OF_ASKING = new Set(
   "and can comma colon det end forget i keep know later mind must not store this to you".split(" "),
 );

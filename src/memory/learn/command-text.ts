@@ -10,7 +10,7 @@ const LONGEST = 2000;
 export function commandsIn(line: string): string[] {
   if (line.length > LONGEST) return [];
   const commands: string[] = [];
-  /** Where a `cd` led, by level: a subshell's ends with it. */
+  /** The folder after each `cd`, by level: a subshell's ends with it. */
   const folders: string[] = [];
   for (const { assignments, words, before, depth, substituted } of toShellCommands(line)) {
     if (substituted || before === "|" || before === "|&") continue;

@@ -1,4 +1,4 @@
-/** "Use X, not Y": what is wanted, what is not, and whether a known rule wants just that. */
+/** "Use X, not Y": the wanted and the unwanted choice, and whether an existing rule already says so. */
 
 export interface Correction {
   /** What is to be used, in the sentence's words; empty when the sentence only forbids. */
@@ -77,7 +77,7 @@ const toName = (text = "") =>
     .replace(/[.,;:!]+$/, "")
     .trim();
 
-/** Whether the known rule demands what the correction puts an end to. */
+/** Returns true if `rule` asks for the choice that the correction rejects. */
 export function corrects(correction: Correction, rule: string): boolean {
   const { wanted, unwanted } = correction;
   if (!hasName(rule, unwanted)) return false;

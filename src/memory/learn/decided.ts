@@ -1,4 +1,4 @@
-/** What a person says is decided, in any ordinary wording. A wrong one is repeated to later sessions, a missed one can still be searched. */
+/** Finds decisions in a person's words. A wrong one is repeated to later sessions; a missed one is still searchable. */
 import { toWords } from "../../text/distinctive-words.ts";
 import { QUESTION } from "./rule-patterns.ts";
 import { type Clarity, clarityOf, isPlainWord } from "./rules.ts";

@@ -1,6 +1,6 @@
 /**
- * What was decided, as the words say it. Precision first: a wrong "decision" is repeated to every session that
- * follows, a missed one can still be found by search.
+ * Finds decisions in text. Precision comes first: a wrong "decision" is repeated to every later session, a missed one can
+ * still be found by search.
  */
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { toWords } from "../../text/distinctive-words.ts";
@@ -13,11 +13,11 @@ import { sentencesOf } from "./typed-text.ts";
 interface Decision {
   /** What was decided: the sentence, or question and answer. */
   text: string;
-  /** The sentence that it comes from. */
+  /** The source sentence. */
   evidence: string;
   /** `user`: the user's own words; `answer`: chosen by the user from a list; `assistant`: said by the model. */
   by: "user" | "answer" | "assistant";
-  /** `unclear`: the user is asked about it. */
+  /** `unclear`: the user has to confirm it. */
   clarity?: Clarity;
   provenance: LearnedFrom;
 }
@@ -25,7 +25,7 @@ interface Decision {
 const ASSISTANT =
   /^(?:[-*] )?decision\s*:\s+(?!whether)\S|\bwe (?:have |'ve )?(?:decided|agreed) (?:that|to|on|against)\b|(?:決定|决定|결정)\s?[:：]/i;
 
-/** Of one session. */
+/** Maximum per session. */
 const MOST = 3;
 
 export function decisionsMade(history: {
@@ -64,7 +64,7 @@ function modelDecisions({ text, agentId, sessionId, key, at }: Response): Decisi
     }));
 }
 
-/** What the user chose when the model asked: "Which database? → Postgres". */
+/** Answers of the user to questions of the model: "Which database? → Postgres". */
 function answersOf({ agentId, sessionId, key, at, ...call }: Observation): Decision[] {
   if (agentId !== undefined) return [];
   return chosenIn(call).flatMap(({ question, answer }): Decision[] => {
@@ -95,7 +95,7 @@ export function chosenIn({
   }));
 }
 
-/** Asks for a choice, not for leave to go on. */
+/** Asks for a choice, not for permission to continue. */
 const OPEN_QUESTION =
   /\b(?:which|what|how|where|who|or)\b|哪|怎|什麼|什么|還是|还是|어떤|무엇|어디|어떻게|아니면/i;
 const NEXT_STEP = /\b(?:next|ready|proceed|can i|may i|shall i|start with|first)\b|下一步|다음/i;

@@ -11,7 +11,7 @@ import type { SessionDigest } from "../digest/types.ts";
 import { eachEdit } from "../records/edits.ts";
 import { digestsIn } from "../sql/index.ts";
 
-/** Failures that are still open are looked for in this many earlier sessions. */
+/** The number of earlier sessions that are searched for open failures. */
 const OPEN_SESSIONS = 10;
 
 export async function digestSession(
@@ -30,13 +30,13 @@ export async function digestSession(
   return digest;
 }
 
-/** Whether the transcript lies where the client writes those of this folder. */
+/** True if the transcript is in the folder that the client uses for this working folder. */
 export function isAtHome({ transcriptPath = "", cwd, project }: SessionRecords["session"]): boolean {
   const folder = basename(dirname(transcriptPath));
   return folder === slugOf(cwd) || folder === slugOf(project) || /^rollout-/.test(basename(transcriptPath));
 }
 
-/** The client says when a session goes into another folder. */
+/** The client reports when a session changes its folder. */
 function cwdOf(cwd: string, events: SessionRecords["events"]): (at: number) => string {
   const moves = events.filter(({ event }) => event === "CwdChanged");
   const [first] = moves;

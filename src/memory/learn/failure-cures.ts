@@ -21,7 +21,7 @@ interface CureItem {
   text: string;
   /** As it is offered: a corrected call is already made for the new command. */
   cure: Cure;
-  /** Where it was seen last. */
+  /** The latest occurrence. */
   sessionId: string;
   observation: string;
   at: number;
@@ -125,7 +125,7 @@ function runFor(
   return isOfAnother(failure, command) || isIrreversible(command) ? undefined : { ...cure, command };
 }
 
-/** Two errors of one form, word by word: what stands where. */
+/** Aligns two errors of the same form, and maps each changed word. */
 function renamed(before: string, now: string): Map<string, string> {
   const parts = (text: string): string[] => text.match(/[\w@][\w@./-]*/g) ?? [];
   const [old, own] = [parts(before), parts(now)];
@@ -159,7 +159,7 @@ function isOfAnother({ command = "", names }: DigestFailure, cure: string): bool
   return words.some((word) => !names.includes(word));
 }
 
-/** Where the added value is what the old error named, the new one names its own: `--features gltf`, `--features tui`. */
+/** If the old error named the added value, the new error supplies its own: `--features gltf`, `--features tui`. */
 function renamedFor(
   failure: DigestFailure,
   before: DigestFailure,
@@ -205,14 +205,14 @@ function isBelievable(
 /** `TS2339` says what kind of mistake it is, and nothing of what caused it. */
 const isCompilersCode = ({ key }: DigestFailure): boolean => /\|[A-Z]{1,8}\d{3,5}$/.test(key);
 
-/** A word of the step stands in the complaint: `prisma` in "@prisma/client has no exported member". */
+/** True if the error mentions a word of the step: `prisma` in "@prisma/client has no exported member". */
 function isSpokenOf({ error, names, command = "" }: DigestFailure, step: string): boolean {
   const said = [error, ...names].join(" ").toLowerCase();
   const words = step.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   return words.some((word) => said.includes(word) && word !== command.split(" ")[0]);
 }
 
-/** Kept as long as the digest that the failure stands in: a common error is compared with hundreds of earlier ones. */
+/** Cached as long as the failure's digest, because a common error is compared with hundreds of earlier ones. */
 const known = new WeakMap<DigestFailure, readonly string[]>();
 
 function namesOf(failure: DigestFailure): readonly string[] {
@@ -302,7 +302,7 @@ export function shownRemedy(cure: Cure): string {
   return isAtRoot ? `\`${cure.command}\` in the project's root` : remedyOf(cure);
 }
 
-/** Of a long change, what it is now. */
+/** The new part of a long change. */
 function shortChange(text: string): string {
   const now = text.split(" → ").at(-1) ?? text;
   return text.length <= 80 ? text : now === text ? cut(text, 80) : `now ${cut(now, 76)}`;

@@ -5,7 +5,7 @@ import type { SessionDigest } from "../digest/types.ts";
 import { knowledgeIn } from "../sql/index.ts";
 import { cureText } from "./failure-cures.ts";
 
-/** How many there were, known ones included. One failure is one solution, however often it came up. */
+/** Returns the number of fixes, including existing ones. One failure is one solution, however often it occurred. */
 export async function learnCures(
   store: Store,
   digest: SessionDigest,

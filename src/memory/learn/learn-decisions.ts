@@ -1,4 +1,4 @@
-/** Decisions of a session as memories, each with the sentence that it comes from. */
+/** Saves a session's decisions as memories, each with its source sentence. */
 
 import type { Authorship } from "../../store/records/authorship.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
@@ -10,7 +10,7 @@ import { freeUri } from "./memory-uri.ts";
 import { isSameRule } from "./preferences.ts";
 
 export const DECISIONS_PREFIX = "project://decisions/";
-/** In the user's words it stays; what was chosen from a list, or said by the model, expires when nobody needs it. */
+/** A decision in the user's own words stays. One chosen from a list, or stated by the model, expires if it is not used. */
 const PRIORITY = { user: 3, answer: 4, assistant: 4 } as const;
 const MOST_KNOWN = 1000;
 
@@ -57,7 +57,7 @@ export async function learnDecisions(
   return uris;
 }
 
-/** What was chosen from a list is the user's. */
+/** A choice from a list counts as the user's. */
 const AUTHOR: Readonly<Record<keyof typeof PRIORITY, Authorship>> = {
   user: { author: "user", place: "prompt" },
   answer: { author: "user", place: "prompt" },

@@ -44,7 +44,7 @@ async function ranSinceRefused(store: Store, { session, observations }: SessionR
     .map(({ key }) => key);
 }
 
-/** The calls that the client asked the user about; the request names no call, so its words have to. */
+/** Calls for which the client asked the user. The request has no call id, so its words must match. */
 function askedIn({ events, observations }: SessionRecords): Set<string> {
   const asked = new Set<string>();
   for (const { event, at, body } of events) {

@@ -1,6 +1,6 @@
 /**
- * The user's rules as memories. A clear sentence counts at once; an unclear one is a proposal until the user confirms
- * it or says it again in another session. What the user dropped never comes back by itself.
+ * Saves the user's rules as memories. A clear sentence applies at once. An unclear one is a proposal until the user confirms
+ * or repeats it in another session. Rules that the user dropped never return by themselves.
  */
 
 import type { Authorship } from "../../store/records/authorship.ts";
@@ -15,11 +15,11 @@ import { freeUri } from "./memory-uri.ts";
 import { isReplacedBy, isSameRule, rulesIn, type SaidRule } from "./preferences.ts";
 
 const RULES_PREFIX = "project://rules/";
-/** What the user asked to be remembered. */
+/** Notes that the user asked Pawl to remember. */
 const NOTES_PREFIX = "project://remembered/";
-/** Where versions before 1.0 put them. */
+/** The prefix in versions before 1.0. */
 const OLD_PREFIX = "project://preferences/";
-/** A proposal expires when nobody confirms it; the rule itself stays. */
+/** A proposal expires if it is not confirmed. The rule itself stays. */
 const PROPOSAL_PRIORITY = 4;
 const MOST_KNOWN = 1000;
 
@@ -34,7 +34,7 @@ export function isRule({ uri }: Pick<Memory, "uri">): boolean {
   return [RULES_PREFIX, NOTES_PREFIX, OLD_PREFIX].some((prefix) => uri.startsWith(prefix));
 }
 
-/** The URIs of what the session's user laid down, whether or not it was known before. */
+/** Returns the URIs of the rules that the session's user stated, new or existing. */
 export async function learnRules(
   store: Store,
   session: Pick<SessionMaterial, "prompts">,
@@ -136,7 +136,7 @@ async function saidAgain(
   return known.uri;
 }
 
-/** The user's own words are not put away by what Pawl derives: there the contradiction is only noted. */
+/** Derived rules never archive the user's own words. There, the contradiction is only noted. */
 async function replace(
   store: Store,
   old: Memory,

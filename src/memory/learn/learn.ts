@@ -1,6 +1,6 @@
 /**
- * Learns from one session, from its records alone. Every write is known by its key, so learning the same session
- * twice, or once more after it went on, changes nothing that was right before.
+ * Learns from one session, using its records alone. Every write has a key, so learning the same session again, even after it
+ * continued, changes nothing that was already right.
  */
 
 import { recordsIn } from "../../store/records/queries.ts";
@@ -18,11 +18,11 @@ interface LearnOptions {
   redaction: number;
   /** The session was read from a transcript: what its user said is only proposed. */
   isImport?: boolean;
-  /** The session has a new digest: whoever keeps digests in memory replaces it. */
+  /** Called with a session's new digest, so that caches of digests can replace the old one. */
   onDigest?(project: string, digest: SessionDigest): void;
 }
 
-/** What the session has taught altogether, whether or not it was known before. */
+/** Everything that the session taught, including existing knowledge. */
 export interface Learned {
   solutions: number;
   files: number;

@@ -4,7 +4,7 @@ import type { Observation } from "../../store/records/records.ts";
 import { addedLines, isEdit } from "../records/edits.ts";
 import { inProject } from "../records/summary.ts";
 
-/** In so many files and sessions a line is how things are done here; within one session it is one piece of work. */
+/** A line in this many files and sessions is the project's convention; within one session it is one piece of work. */
 const ENOUGH = { files: 6, sessions: 4 };
 /** A shorter line is syntax, a longer one is its own; the rest bounds time and memory. */
 const LIMITS = { shortest: 20, longest: 160, lines: 300, shapes: 5_000 };

@@ -10,7 +10,7 @@ interface DecisionSeen {
   decision: "allow" | "deny";
 }
 
-/** `asked`: keys of calls for which the user was asked, where that is known; without it nothing counts as allowed. */
+/** `asked`: keys of calls for which the user was asked, if known; without it, no call counts as allowed. */
 export function decisionsIn(session: SessionMaterial, asked?: ReadonlySet<string>): DecisionSeen[] {
   return [...session.observations]
     .sort((a, b) => a.at - b.at)
@@ -25,7 +25,7 @@ function isDenial(response: string): boolean {
   return wasRefusedByUser(response) && !/^\[?Request interrupted/i.test(response);
 }
 
-/** What a call is about, by kind: a command's program, a file's name, a host. */
+/** The subject of a call, by kind: a command's program, a file's name, a host. */
 export function aboutOf({
   toolName,
   input,
@@ -35,7 +35,7 @@ export function aboutOf({
     const kinds = toSimpleCommands(inputField(input, "command") ?? "")
       .filter(({ after, words }) => after !== "|" && words.length > 0)
       .map(({ words }) => commandHead(words));
-    // The last one is what the line is for; what stands before it prepares.
+    // The last command is the purpose of the line; the ones before it prepare.
     return (
       kinds.findLast((kind) => kind !== "cd" && kind !== "export") ?? kinds.find((kind) => kind === "export")
     );
@@ -57,7 +57,7 @@ function commandHead(words: readonly string[]): string {
   return WITH_VERB.test(program) && verb !== undefined ? `${program} ${verb}` : program;
 }
 
-/** What people said when they refused a call is typed like a prompt: it may lay down a rule. */
+/** A user's reason for refusing a call is typed like a prompt, so it may contain a rule. */
 export function saidWhenRefusing(observations: readonly Observation[]): Prompt[] {
   return observations.flatMap((call) => {
     const text = !call.ok && isDenial(call.response) ? reasonIn(call.response) : undefined;

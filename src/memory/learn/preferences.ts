@@ -1,4 +1,4 @@
-/** The rules that a session's user laid down, each with its own sentence as evidence. Reads records, decides nothing else. */
+/** Extracts the rules that a session's user stated, each with its sentence as evidence. It only reads records. */
 
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Prompt } from "../../store/records/records.ts";
@@ -8,7 +8,7 @@ import { type Correction, correctionIn, corrects } from "./correction.ts";
 import { readPrompt } from "./read-prompt.ts";
 import type { Clarity } from "./rules.ts";
 
-/** Where something was learned. */
+/** The source of something learned. */
 export interface LearnedFrom {
   sessionId: string;
   /** Key of the record that shows it. */
@@ -22,14 +22,14 @@ export interface SaidRule {
   /** The user's own sentence. */
   evidence: string;
   clarity: Clarity;
-  /** The user asked for it to be remembered; it may be a fact. */
+  /** The user asked Pawl to remember it; it may be a fact. */
   isRequest?: boolean;
-  /** Present in "use X, not Y": a known rule that demands Y is replaced. */
+  /** Present in "use X, not Y": an existing rule that demands Y is replaced. */
   correction?: Correction;
   provenance: LearnedFrom;
 }
 
-/** Of one session; somebody who orders more describes a task. */
+/** Maximum per session. A user who gives more orders is describing a task. */
 const MOST = 8;
 
 export function rulesIn(session: Pick<SessionMaterial, "prompts">): SaidRule[] {
@@ -77,7 +77,7 @@ export function isSameRule(a: string, b: string): boolean {
 const NEGATES =
   /\b(?:never|don'?t|do not|stop|avoid|no|not)\b|不要|不能|切勿|禁止|別|别|하지 ?마|절대|말고|금지/i;
 
-/** Whether the new rule puts an end to the known one. */
+/** True if the new rule replaces the existing one. */
 export function isReplacedBy(known: string, rule: Pick<SaidRule, "correction" | "evidence">): boolean {
   if (rule.correction !== undefined && corrects(rule.correction, known)) return true;
   return isOpposite(known, rule.evidence);

@@ -1,4 +1,4 @@
-/** What one prompt asks to be kept: rules, requests to remember, decisions. Only what a person typed is read. */
+/** Finds what one prompt asks to keep: rules, requests to remember, decisions. It reads only typed text. */
 import { Lru } from "../../platform/lru.ts";
 import { cut } from "../../text/quote.ts";
 import { asksIn } from "./asks.ts";

@@ -5,7 +5,7 @@
 
 const DO =
   "(?:add|amend|annotate|answer|ask|assume|avoid|be|block|branch|break|build|bump|call|change|check|choose|clean|close|comment|commit|compile|configure|confirm|connect|copy|create|cut|debug|declare|default|define|delete|deploy|describe|disable|do|document|drop|edit|enable|escape|explain|export|exit|extend|fall back|fix|follow|force-?push|format|generate|give|go|group|guess|handle|hard-?code|hide|ignore|implement|import|include|indent|inline|install|invent|keep|label|leave|let|limit|link|lint|list|load|log|look|make|mark|measure|merge|mention|mix|mock|modify|move|name|nest|open|order|overwrite|pass|patch|pin|place|prefer|prefix|print|propose|provide|publish|pull|push|put|query|quote|raise|read|rebase|refactor|refer|reference|regenerate|release|rely|remember|remove|rename|reply|report|reset|resolve|respect|respond|restart|return|reuse|review|rewrite|round|run|save|say|send|separate|set|ship|show|sign|skip|sort|speak|specify|split|squash|stage|start|stick|store|stop|suggest|summari[sz]e|switch|tag|talk|target|tell|test|throw|touch|translate|treat|trust|try|type|update|upgrade|use|validate|verify|wait|work|wrap|write|consider|quit|carry|apply|rerun|spell|expect)\\b";
-/** What rules of work are about. A sentence about users, orders or the app describes the product. */
+/** Topics of working rules. A sentence about users, orders or the app describes the product. */
 const WORK =
   "(?:tests?|test ?cases?|specs?|commits?|commit messages?|messages?|branches|prs?|pull requests?|merges|migrations?|docs?|documentation|docstrings?|comments?|changelogs?|changelog entr\\w+|entries|readmes?|functions?|methods?|classes|types?|variables?|variable names|names?|identifiers?|constants?|imports?|exports?|modules?|files?|filenames?|folders?|scripts?|components?|hooks|endpoints?|routes?|handlers?|dtos?|apis?|errors?|exceptions?|error (?:messages|responses)|logs?|log lines|logging|prints?|strings?|literals|numbers?|lengths?|units?|dates?|timestamps?|times|money|amounts?|prices|currency|colou?rs?|styles?|quotes?|indentation|lines?|line length|secrets?|credentials|keys|tokens|passwords?|dependencies|packages|libraries|versions?|configs?|configuration|settings|snapshots?|fixtures?|mocks?|seeds?|random seeds|queries|sql|keywords?|schemas?|tables?|columns?|prod(?:uction)?(?: database)?|deploys?|deployments?|releases?|builds?|warnings?|todos?|flags?|headers?|code|figures|plots|tickets?|translations?|texts?|labels|ui (?:copy|text)|assets|shaders|lockfiles?|environment variables|env vars|images?|containers?|manifests|notebooks?|parsers?|shaders?|scripts|interrupt handlers|isrs?|alerts?|webhooks?|webhook consumers|icons|titles?|copy|spelling|resources?|allocations?|io|data|controllers?|services?|third party code|helpers?|utils|templates?|features?|elements?|steps|targets|precision|history|loggers?|coverage|changes?|vault|values|test command|tags|queries|ticket)";
 const WORK_CHINESE =
@@ -53,7 +53,7 @@ export const FORBIDS = either(
   "不要|[別别](?!的|人)|不准|不[許许]|不可(?!能)|不能|不得|不允[許许]|禁止|嚴禁|严禁|切勿|[請请]勿|不[該该]|不用|不[寫写新]",
   "지 ?마|지 ?말|말 ?것|말고|금지|면 안|않는다|않기",
 );
-/** What a team does: "we spell names out". */
+/** A team's habit: "we spell names out". */
 export const HABIT = either(
   "(?:^|[,;:.–—!]\\s*|\\b(?:and|but|so|on|here|repo|project|team|codebase|future|times)[,:]?\\s+)we\\s+(?:(?:always|never|only|all|do not|don'?t|no longer|usually|should(?: be)?)\\s+)*(?!always|never|only|usually|will|shall|don|do\\b|should\\b(?! (?:be|use|always|never|not|only)\\b)|had\\b|have\\b|got\\b|get\\b|see\\b|saw\\b|seem|been|were|did|can\\b|could|need to|want to|tried|are\\b|is\\b|used\\b|\\w+ed\\b|move\\b|switch|go\\b|might|may\\b|decided)\\w{3,}",
   "\\b(?:from now on|going forward|in (?:the )?future),? we\\b",
@@ -71,7 +71,7 @@ export const CONTRAST = either(
   "\\b(?:instead of|rather than)\\b|,? not (?!sure|yet|now|really|the same)\\w|\\bover \\w+[.!]?$|\\bunless\\b",
   "而不是|不是|不要用|[別别]用|改用|말고|대신",
 );
-/** Where or in which form something is to be: "British spelling in all copy", "bun for scripts, node only for the server". */
+/** Where or how something must be done: "British spelling in all copy", "bun for scripts, node only for the server". */
 export const NOMINAL =
   /\bsource of truth\b|^(?:[\w'/-]+ ){1,4}(?:in|for|with|on|next to|per) (?:all|every|each|any|our|english|imperative|mobile|new|user|scripts|\w+case)\b|^(?:keep|max(?:imum)?|at most|no more than) \w+ |屬於|属于|用(?:中文|英文|繁體)|소속|(?:한국어|영어)로|짧게/i;
 

@@ -1,13 +1,13 @@
 /**
- * Which of the user's sentences lay down a rule, and how sure that is. The word classes of `rule-patterns.ts` and the words
- * themselves are weighed; `generate/rule-weights.ts` fits the weights to the labelled prompts of bench/corpora.
+ * Decides which of the user's sentences state a rule, and how certain that is. It weighs the word classes of
+ * `rule-patterns.ts` and the words. `generate/rule-weights.ts` fits the weights to the prompts of bench/corpora.
  */
 import { correctionIn } from "./correction.ts";
 import * as classes from "./rule-patterns.ts";
 import WEIGHTS from "./rule-weights.json" with { type: "json" };
 import { lengthOf, toPlain, weightOf, wordFeatures } from "./weigh.ts";
 
-/** `clear`: active at once. `unclear`: a proposal that the user is asked about. */
+/** `clear`: active at once. `unclear`: a proposal that the user has to confirm. */
 export type Clarity = "clear" | "unclear";
 
 const {
@@ -25,9 +25,9 @@ const {
   TOLD,
 } = classes;
 /**
- * From here on there is reason to ask, and beside words that say that it lasts, to be sure. Each corpus with weights that were fitted
- * without it: 83 to 98 % of the rules are found, and 5 to 25 % of the other prompts, all of them written to look alike, are asked
- * about. Of a thousand real prompts it is three in a hundred.
+ * Minimum scores. From ASK on, Pawl asks; from SURE on, together with words that say that the rule lasts, it is certain. With
+ * weights fitted without the tested corpus, 83 to 98 % of the rules are found, and 5 to 25 % of the other prompts, all
+ * written to look like rules, cause a question. Of real prompts, 3 in 100 do.
  */
 const ASK = -0.4;
 const SURE = 0.3;
@@ -65,7 +65,7 @@ const LABELLED =
 
 const NAMES_CODE = /\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\w_\w|\w\(\)|\w\.\w+:\d/;
 
-/** What is weighed: word classes, words and pairs of words, or pairs and triples of characters, and where the sentence is. */
+/** A sentence's features: word classes, words and word pairs, or pairs and triples of characters, and its position. */
 export function ruleFeatures(sentence: string, among: readonly string[]): string[] {
   const plain = toPlain(sentence);
   const found = Object.entries(classes).flatMap(([name, pattern]) =>
@@ -91,7 +91,7 @@ const AT_HAND =
 export const isPlainWord = (sentence: string) =>
   sentence.length <= PLAIN && ![QUESTION, MOMENTARY, HEDGED, TOLD, AT_HAND].some((one) => one.test(sentence));
 
-/** Not "never cleared", "always opens", "always the same": a report goes on in another form than an order. */
+/** Excludes "never cleared", "always opens" and "always the same": they report, and are not orders. */
 const ALWAYS_DO =
   "(?:always|never)\\s+(?!\\w+(?:ed|ing|[^s\\W]s)\\b|(?:a|an|the|in|on|been|got|had|seen|was|be)\\b)[a-z]";
 /** "Never …" and "always …" in front of all else leave nothing to weigh. */
@@ -117,8 +117,8 @@ const OBLIGES = /\b(?:should|must|shall|need to|have to)\s+(?:always|never)\b/i;
 const UNTIL = /^(?:please\s+)?(?:don'?t|do not)\b.*\b(?:ever|again|any ?more|without|unless)\b/i;
 
 /**
- * The same question with recall before precision: what a compaction keeps of the session's own orders. There a
- * sentence too many costs one line; here it would become a rule for good.
+ * Like the rule detector, but with recall before precision: it selects the session's own orders that a compaction keeps. An
+ * extra sentence costs one line there. In memory it would become a permanent rule.
  */
 export function isStanding(sentence: string): boolean {
   if (/[?？]\s*$/.test(sentence)) return false;

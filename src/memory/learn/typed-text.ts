@@ -105,7 +105,7 @@ function toSentences(text: string): string[] {
   return found.filter((sentence) => sentence.length <= MAX_SENTENCE).map((sentence) => cut(sentence, 200));
 }
 
-/** What stays in place of a quotation: enough to see that something was quoted. */
+/** Replaces a quotation, and shows that there was one. */
 const QUOTED = "[…]";
 
 function withoutQuotes(text: string): string {

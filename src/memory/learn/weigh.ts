@@ -1,4 +1,4 @@
-/** What a sentence is weighed by: its words as fitted on the labelled prompts of bench/corpora (`generate/said-weights.ts`). */
+/** Weighs a sentence by its words, as fitted on the labelled prompts of bench/corpora (`generate/said-weights.ts`). */
 
 /** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
 export function toPlain(sentence: string): string {

@@ -53,7 +53,7 @@ const OWN_NAME =
 interface Classed {
   /** "_": words of no class. */
   name: string;
-  /** Where it ends in the sentence. */
+  /** The end index in the sentence. */
   end: number;
 }
 

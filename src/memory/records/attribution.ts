@@ -1,11 +1,11 @@
-/** Whose words they are, and how old: "Mia, 3 days ago". */
+/** The author of a text and its age: "Mia, 3 days ago". */
 import { quote } from "../../text/quote.ts";
 
 const DAY_MS = 86_400_000;
 /** Beyond this a date says more. */
 const MOST_DAYS = 60;
 
-/** Without a clock: the day. Clocks differ, so what seems to come from tomorrow is from today. */
+/** Without a clock, shows the day. Clocks differ, so a date of tomorrow counts as today. */
 export function attribution({ author, at }: { author: string; at: number }, now?: number): string {
   return `${quote(author, 40)}, ${now === undefined ? dayOf(at) : ageOf(at, now)}`;
 }

@@ -30,10 +30,10 @@ export function partsOf(condition: string): { wanted: string; unwanted: string[]
   return { wanted: condition.replace(EXCEPT, " ").trim(), unwanted };
 }
 
-/** Whether the condition is about files at all; a condition such as "When deploying" is compared with prompts only. */
+/** True if the condition is about files. A condition such as "When deploying" is compared with prompts only. */
 export function namesPlace(condition: string): boolean {
   const { tokens, folders, isAboutKind } = conditionOf(partsOf(condition).wanted);
-  // "In src" may be a folder and "in production" is none: only what is called a folder is sure to be one.
+  // "In src" may be a folder, "in production" is not. Only a name explicitly called a folder is certain to be one.
   const isFolder = folders.some(({ isCalledFolder }) => isCalledFolder);
   return (
     isAboutKind ||
@@ -61,7 +61,7 @@ function conditionOf(condition: string): Condition {
   const known = parsed.get(condition);
   if (known !== undefined) return known;
   if (parsed.size >= MOST_PARSED) parsed.clear();
-  // Between a name and what stands against it in another script is no space: `charge.ts를`.
+  // There is no space between a name and a suffix in another script: `charge.ts를`.
   const text = condition
     .toLowerCase()
     .replaceAll("\\", "/")
@@ -141,8 +141,8 @@ function isInFolder(token: string, { path, folders }: File): boolean {
 }
 
 /**
- * A condition that is nothing but names: "charge", "when editing charge or refund". In a sentence a word is a word. Between
- * two names stands a comma or a word: a name that could go on as the next one would be tried in every way.
+ * A condition of names only: "charge", "when editing charge or refund". In a sentence a word is just a word. A comma or a
+ * word must separate two names; otherwise the pattern would try every way to split them.
  */
 const ONLY_NAMES =
   /^(?:when(?:ever)?|if|for|before|while)? ?(?:you(?:'re| are)?|we(?:'re| are)?|i(?:'m| am)?)? ?(?:(?:work|edit|read|touch|chang|open|us)(?:ing|e|s)?|modify(?:ing)?)? ?(?:on|in|with|at)? ?(?:the )?([`"']?[\w.-]+[`"']?(?:(?: ?, ?(?:(?:and|or) )?| (?:and|or) )[`"']?[\w.-]+[`"']?)*)(?: ?,)?$/;
@@ -160,7 +160,7 @@ const IN_FOLDER: readonly RegExp[] = [
   /[`"']?([\w.-]+)[`"']?\s+(?:folder|director(?:y|ies)|dir|module|package|subfolder)\b/gu,
   /([\w.-]+)\s?(?:資料夾|资料夹|文件夹|目錄|目录|模組|模块|폴더|디렉터리|디렉토리|모듈)/gu,
 ];
-/** A shorter name tells too little to stand for a longer word. */
+/** A shorter name is too ambiguous to match a longer word. */
 const SHORTEST = 3;
 
 function foldersIn(text: string): Condition["folders"] {

@@ -1,4 +1,4 @@
-/** Tools that change a file, and what stood there before and after. */
+/** Tools that change a file, with the text before and after. */
 import type { Observation } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 
@@ -10,7 +10,7 @@ export function isEdit(toolName: string): boolean {
 
 export type ChangePair = readonly [before: string, after: string];
 
-/** As far as it is known: a whole file that is written was nothing before. */
+/** As far as known: a newly written file was empty before. */
 export function pairsOf({ toolName, input }: Pick<Observation, "toolName" | "input">): ChangePair[] {
   if (toolName === "Write") return [["", inputField(input, "content") ?? ""]];
   if (toolName === "NotebookEdit") return [["", inputField(input, "new_source") ?? ""]];

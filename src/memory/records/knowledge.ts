@@ -6,7 +6,7 @@ import type { Provenance } from "./memory.ts";
 export const BY_HAND = "by-hand";
 
 export interface Occurrence {
-  /** Of the record that shows it, such as an observation's. */
+  /** The key of the record that shows it, such as an observation. */
   key: string;
   sessionId: string;
   at: number;
@@ -16,9 +16,9 @@ const SOLUTION_SOURCES = ["user", "derived", "model"] as const;
 export type SolutionSource = (typeof SOLUTION_SOURCES)[number];
 
 export interface SolutionDraft {
-  /** The project's root; empty for one that holds everywhere. */
+  /** The project's root; empty if it applies everywhere. */
   project: string;
-  /** The error without the parts that vary between occurrences. Solutions are looked up by it. */
+  /** The error without the parts that vary between occurrences: the key of its solutions. */
   fingerprint: string;
   /** What kind of error: `type`, `test`, `missing-module`, … */
   kind: string;
@@ -48,7 +48,7 @@ export interface PermissionDecision {
   sessionId: string;
   at: number;
   toolName: string;
-  /** What the call was about, by kind: a command's program, a file's folder. */
+  /** The subject of the call, by kind: a command's program, a file's folder. */
   subject: string;
   decision: "allow" | "deny";
   /** What the user said when refusing. Read from the call itself: never written with the decision. */
@@ -57,7 +57,7 @@ export interface PermissionDecision {
   command?: string;
 }
 
-/** For the order of solutions: what worked often and seldom failed; untried ones stand in between. */
+/** Orders solutions: frequent successes and rare failures first, untried ones in the middle. */
 export function solutionWorth({ successes, failures }: Pick<Solution, "successes" | "failures">): number {
   return (successes + 1) / (successes + failures + 2);
 }

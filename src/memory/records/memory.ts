@@ -8,7 +8,7 @@ type Namespace = (typeof NAMESPACES)[number];
 export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", "deleted"] as const;
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 
-/** Who made it: the user, Pawl from what it saw, or a model that was asked to. */
+/** The creator: the user, Pawl from its observations, or a model on request. */
 const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
 export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
 
@@ -21,7 +21,7 @@ export const CONTENT_LIMIT = 64 * 1024;
 const DISCLOSURE_LIMIT = 500;
 const URI_LIMIT = 300;
 
-/** Where a derived record comes from. */
+/** The origin of a derived record. */
 export interface Provenance {
   sessionId?: string;
   /** The key of the record that it was seen in. */
@@ -31,9 +31,9 @@ export interface Provenance {
   file?: string;
   /** The user's own sentence, or the lines that show it. */
   evidence?: string;
-  /** Of a `client://` memory: the file of the client's that it is a copy of. */
+  /** For a `client://` memory: the client's file from which it was copied. */
   client?: ClientSource;
-  /** Of a record that came from another member of the team. */
+  /** For a record from another member of the team. */
   team?: TeamSource;
 }
 
@@ -46,7 +46,7 @@ interface TeamSource {
 /** A file of the client's own memory, as it was when it was read. */
 export interface ClientSource {
   path: string;
-  /** Of its bytes. */
+  /** The hash of its bytes. */
   hash: string;
   mtimeMs: number;
   size: number;
@@ -83,17 +83,17 @@ export interface Memory {
   version: number;
 }
 
-/** What there was to say about a change. */
+/** The details of a change. */
 export interface Change {
   at: number;
   /** The program that writes it: terminal, page, pawl, claude, or a teammate's name. */
   author: string;
-  /** Whose words they are, where the program alone does not tell. Set by the way in, never by the sender. */
+  /** The author of the words, if the program alone does not tell. Set by the entry point, never by the sender. */
   by?: Authorship;
   reason?: string;
 }
 
-/** What is not given stays as it is, or is the default in a new memory. */
+/** Absent fields stay unchanged, or get the default in a new memory. */
 export interface MemoryDraft extends Change {
   uri: string;
   project: string;
@@ -109,13 +109,13 @@ export interface MemoryDraft extends Change {
 
 export interface MemoryPatch {
   content?: string;
-  /** Of the new content. */
+  /** The redaction version of the new content. */
   redaction?: number;
   priority?: number;
   /** An empty one takes it away. */
   disclosure?: string;
   status?: MemoryStatus;
-  /** Whose words they are from now on; `user` protects them from what Pawl derives. */
+  /** The author of the words from now on. `user` protects them from what Pawl derives. */
   origin?: MemoryOrigin;
 }
 
@@ -152,7 +152,7 @@ export function parseUri(uri: string): { namespace: Namespace; path: string } {
   return { namespace, path };
 }
 
-/** A URI that can be written to: `system://` is made of other records. */
+/** A writable URI. `system://` is read-only, because it is derived from other records. */
 export function parseWritableUri(uri: string): { namespace: Namespace; path: string } {
   const parsed = parseUri(uri);
   if (parsed.namespace !== "system") return parsed;
@@ -220,7 +220,7 @@ function invalid(message: string, params: ErrorParams = {}, hint?: string): Pawl
   return new PawlError("memory_invalid", message, { params, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** What may follow what. A proposal is made once; whatever was decided about it cannot be undecided. */
+/** Allowed transitions. A proposal is made once, and a decision about it cannot be undone. */
 const NEXT: Readonly<Record<MemoryStatus, readonly MemoryStatus[]>> = {
   proposed: ["active", "archived", "deleted"],
   active: ["deprecated", "archived", "deleted"],
@@ -239,8 +239,8 @@ export function checkTransition(from: MemoryStatus, to: MemoryStatus): void {
 }
 
 /**
- * Whether a draft leaves the memory that is there alone: what Pawl derives replaces neither the user's own words
- * nor brings back what was thrown away.
+ * True if a draft must leave the existing memory alone. Derived records neither replace the user's own words nor restore a
+ * discarded memory.
  */
 export function isKept(
   known: Pick<Memory, "origin" | "status">,

@@ -38,7 +38,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** A long answer was cut when it was stored: what stands behind the last opened text is its beginning. */
+/** A long answer was cut when it was stored. The part after the last opened text is that text's beginning. */
 function cutContent(response: string): string | undefined {
   const start = /^[[{].{0,300}?"(?:content|text)":"/s.exec(response)?.[0];
   if (start === undefined) return undefined;

@@ -40,7 +40,7 @@ export function toFacts(material: SessionMaterial): SessionFacts {
     changed: toChanged(observations, material.project),
     ran: toRan(observations),
     ended: inOrder(material.responses)
-      // What was said before the last request is no answer to it: the session ended without one.
+      // A message from before the last request is no answer to it: the session ended without an answer.
       .filter(({ at, agentId, text }) => agentId === undefined && text.trim() !== "" && at >= (last?.at ?? 0))
       .at(-1)?.text,
   };
@@ -62,7 +62,7 @@ function toRan(observations: readonly Observation[]): SessionFacts["ran"] {
   return mostFrequent(commands).map(([command, times]) => ({ command, times }));
 }
 
-/** What a call was about: the command, the file, or just the tool. */
+/** The subject of a call: the command, the file, or just the tool. */
 export function subjectOf(
   observation: Pick<Observation, "toolName" | "input" | "files">,
   project: string,
@@ -135,7 +135,7 @@ export function renderFacts(
     );
     lines.push(words.ran(listed(commands, COMMANDS)));
   }
-  // What is still broken matters more than what was repaired.
+  // Failures that are still open matter more than fixed ones.
   const failed = [...failures].sort((a, b) => Number(a.isFixed) - Number(b.isFixed));
   for (const { what, error, isFixed } of failed.slice(0, FAILURES)) {
     const state = isFixed ? words.fixed : words.notFixed;

@@ -1,6 +1,6 @@
 /**
- * Whose task it is. An MCP server does not know the session that calls it (after `/clear` its environment names an old
- * one), but the hook of the very same call does.
+ * Finds the session of a tool call. An MCP server does not know which session calls it (after `/clear` its environment names
+ * an old one), but the hook of the same call does.
  */
 
 import type { InputOf } from "../../clients/index.ts";

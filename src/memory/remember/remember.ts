@@ -30,7 +30,7 @@ interface RememberInput {
   disclosure?: string | undefined;
   /** The program that writes it: the terminal, the page, or a client over MCP. */
   author: string;
-  /** Whose words they are, by the way in; what the program stands for if it is not given. */
+  /** The author of the words, given by the entry point; default: the program's author. */
   by?: Authorship | undefined;
   /** The project that the author works in, where that may be another one. */
   ownProject?: string | undefined;
@@ -77,7 +77,7 @@ export async function remember(store: Store, input: RememberInput, redact: Redac
   return granted.why === undefined ? memory : { ...memory, proposed: granted.why };
 }
 
-/** What the user has said in a prompt or written down, and a model wants to save again. */
+/** Finds a memory in the user's own words that a model wants to save again. */
 async function saidByUser(store: Store, content: string, name: MemoryName): Promise<Memory | undefined> {
   const known = await memoriesIn(store).memories({ project: name.project, limit: MAX_KNOWN });
   return known.find(

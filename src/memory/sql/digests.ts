@@ -15,7 +15,7 @@ interface DigestFilter {
 interface FileHistoryFilter {
   /** Folders of one project. */
   projects: readonly string[];
-  /** From the project's root; one that ends in `/` means every file below it, and `""` all files. */
+  /** Relative to the project's root. A path that ends in `/` means every file below it, and `""` all files. */
   path: string;
   limit: number;
 }
@@ -48,7 +48,7 @@ export function createDigests(db: Database) {
       where d.session is null and s.project <> '' and s.prompts + s.observations > 0
       order by s.last_event_at desc limit $limit`);
   const missing = missingOf("sessions");
-  // Of a project among its newest: recall looks at no others, and a session's start waits for this.
+  // Only the project's newest: recall uses no others, and the start of a session waits for this.
   const missingHere = missingOf(`(
     select seq, id, project, last_event_at, prompts, observations from sessions indexed by sessions_by_project
     where project = $project order by last_event_at desc limit ${MOST_SESSIONS})`);
@@ -80,7 +80,7 @@ export function createDigests(db: Database) {
     },
 
     digestsNaming({ projects, path, limit }: FileHistoryFilter): SessionDigest[] {
-      // As it stands in the JSON: with its opening quote, and closed unless it is a folder.
+      // The path as it is written in JSON: with its opening quote, and with the closing quote unless it is a folder.
       const quoted = JSON.stringify(toText(path));
       const named = path === "" ? '"path":"' : path.endsWith("/") ? quoted.slice(0, -1) : quoted;
       return db

@@ -100,7 +100,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
       const row = find(name);
       if (row !== undefined) sql.setSession.run({ id: row.id, sessionId: toText(sessionId) });
     },
-    /** Where the words of it come from now. No new version: nothing else changes. */
+    /** Sets the new source of its words. It creates no new version, because nothing else changes. */
     setProvenance(name: MemoryName, provenance: Provenance | undefined): void {
       const row = find(name);
       if (row === undefined) return;

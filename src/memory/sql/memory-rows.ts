@@ -120,7 +120,7 @@ export interface PermissionRow extends PackedColumns {
 
 export function toPermission(stored: PermissionRow): PermissionDecision {
   const { session_id, tool_name, input, response, packed, ...row } = stored;
-  // Of the call, where it is stored.
+  // The reason in the call's response, if the call is stored.
   const call = unpack({ input, response, packed });
   const reason = row.decision === "deny" ? reasonIn(call.response) : undefined;
   const command = inputField(call.input, "command")?.trim().replace(/\s+/g, " ");

@@ -70,7 +70,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
         ? { provenance: row.provenance, sessionId: null, keepSession: 1 }
         : { ...provenanceColumns(provenance), keepSession: 0 };
     const redaction = patch.redaction ?? row.redaction;
-    // Whoever changes the words has said them.
+    // The author of the new text becomes the memory's author.
     const { author, author_name, place } =
       next.content === row.content
         ? row

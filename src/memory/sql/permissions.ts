@@ -46,7 +46,7 @@ export function createPermissions(db: Database) {
       values[name] = toText(value);
     }
     const asked = where.join(" and ");
-    // Asked before every tool call, and nearly always there is none: to know that takes a quarter of the time.
+    // Queried before every tool call, and nearly always without a result. Checking that first takes a quarter of the time.
     const { limit: _, ...named } = values;
     const any = db.query<unknown, Named>(`select 1 from permissions p where ${asked} limit 1`);
     if (any.get(named) === null) return [];

@@ -138,7 +138,7 @@ function createStatements(db: Database) {
   return {
     solution: statement<SolutionRow>("select * from solutions where id = $id"),
     newestSolution: statement<{ id: number | null }>("select max(id) as id from solutions"),
-    // The newest first: a session that goes on is learned from again, and its solutions are among them.
+    // Newest first. A resumed session is learned from again, and its solutions are among these rows.
     sameSolution: statement<SolutionRow>(
       `select * from solutions where fingerprint = $fingerprint and project = $project and id > $after and text = $text
        order by id desc limit 1`,

@@ -18,7 +18,7 @@ export type EventHandler<E extends HookEventName> = (
   ctx: EventContext,
 ) => Promise<ReplyFor<E>>;
 
-/** What Pawl itself does about an event, beyond recording it. An event without a handler is answered with nothing. */
+/** Pawl's own handling of an event, beyond recording it. An event without a handler gets an empty answer. */
 export const eventHandlers: { readonly [E in HookEventName]?: EventHandler<E> } = {
   SessionStart: sessionStart,
   PreCompact: preCompact,

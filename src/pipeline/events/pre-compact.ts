@@ -12,8 +12,8 @@ export async function preCompact(
   ctx: EventContext,
 ): Promise<ReplyFor<"PreCompact">> {
   ctx.later(() => saveState("PreCompact", input.sessionId, ctx));
-  // What is about to be compacted is in the store or in the transcript. PostCompact reports it: what
-  // is said here goes to the summariser.
+  // The text to be compacted is in the store or in the transcript. PostCompact reports the compaction. An answer here would
+  // go to the summarizer.
   ctx.later(async () => {
     await ctx.catchUp();
     await ctx.work.learn(input.sessionId, ctx.at);

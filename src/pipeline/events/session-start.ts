@@ -30,7 +30,7 @@ export async function sessionStart(
       : await injectContext(input, ctx);
   await recordHoldout(input, ctx);
   ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
-  // Last, when it is known that the answer comes in time: a notice is said once.
+  // Last, when it is certain that the answer is in time, because a notice is shown once.
   const notice = ctx.takeNotice();
   const said = reply.message === undefined ? [] : [reply.message];
   const message = [...(notice === undefined ? [] : [notice]), ...said].join("\n");
@@ -77,7 +77,7 @@ async function injectContext(
   const full = await fullContext(input, ctx);
   const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
   const { sessionId: id, source } = input;
-  // A resumed conversation is not a new session. Before the workflow: the handoff may bring one.
+  // A resumed conversation is not a new session. Runs before the workflow, because the handoff may contain one.
   const handoff = GOES_ON.has(source) ? undefined : await ctx.takeHandoff();
   const mayWork = mayHaveWork(ctx.workflowRoot, input.cwd ?? "", ctx.project);
   const workflow = mayWork ? await workflowAtStart({ id, source }, before, ctx) : {};

@@ -9,7 +9,7 @@ import { progressOf } from "../../work/workflow/state.ts";
 import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../event-context.ts";
 
-/** How many calls of a turn are looked at for an edit. */
+/** The number of a turn's calls that are searched for an edit. */
 const LOOK_BACK = 100;
 
 /** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */

@@ -27,7 +27,7 @@ export async function subagentStart(
   return text === undefined ? pass : context(text);
 }
 
-/** It sees nothing of the conversation: rules and a memory that bear on its task, or on what was asked last. */
+/** A subagent sees nothing of the conversation, so it gets rules and a memory that match its task or the last prompt. */
 async function recallFor(sessionId: string, agent: string, ctx: EventContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
   const { subagentTokens: budget, threshold } = ctx.knowledge.recall;

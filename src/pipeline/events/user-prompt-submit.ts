@@ -24,7 +24,7 @@ export async function userPromptSubmit(
 }
 
 async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext): Promise<string | undefined> {
-  // Nobody typed the end of a background task; a command of the client's is for the client.
+  // The user did not type the end of a background task. Commands of the client are meant for the client.
   const asked = promptText(input.prompt);
   if (asked === undefined || asked.startsWith("/") || ctx.knowledge.recall.promptTokens === 0)
     return undefined;

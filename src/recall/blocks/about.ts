@@ -1,4 +1,4 @@
-/** Whether a memory is about a file, its directory or its kind: by its condition as people write it, or by what it names. */
+/** Decides whether a memory is about a file, its directory or its kind, by its condition or by the names in it. */
 import { isInCondition } from "../../memory/records/condition.ts";
 
 interface AboutMemory {
@@ -42,7 +42,7 @@ function closeness(raw: string, path: string, name: string, folder: string, endi
     .replace(/[.,-]+$/, "");
   // A bare name means every file of that name; one with a folder only the file there.
   if (token === name || token === path || path.endsWith(`/${token}`) || token.endsWith(`/${path}`)) return 3;
-  // Behind a memory's own namespace stands a name, not a path: `/files/billing.ts`.
+  // The last part of a memory URI is a name, not a path: `/files/billing.ts`.
   if (/^\/[\w-]+\//.test(token) && token.endsWith(`/${name}`)) return 3;
   if (folder !== "" && (token === folder || token === `${folder}*` || token === `${folder}**`)) return 2;
   return ending !== undefined && token === `*${ending}` ? 1 : 0;

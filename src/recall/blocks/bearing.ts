@@ -4,7 +4,7 @@ import { rarityOf, toWords } from "../../text/distinctive-words.ts";
 import type { Query } from "./query.ts";
 import type { MemoryFact } from "./types.ts";
 
-/** What people do: it says nothing of what a condition is about. */
+/** Common activities. They do not tell the subject of a condition. */
 const GENERAL = new Set(
   toWords(
     "whenever during while touching changing change adding add removing editing edit updating update working work writing " +
@@ -30,7 +30,7 @@ const WEIGHTS = {
 /** A word that only says what to do. */
 const AS_VERB = 0.3;
 
-/** Of two memories, both about webhooks, the word still tells something: as if so many others were beside them. */
+/** With two memories about webhooks, the word still helps to choose: computed as if this many others existed. */
 const FEW = 10;
 
 interface Bearing {
@@ -66,7 +66,7 @@ export function bearingOf(query: Query, memories: readonly MemoryFact[]): Bearin
   });
 }
 
-/** What a sentence is about: its words up to the first one that says something of them. */
+/** The subject of a sentence: its words up to the first verb. */
 function subjectOf(text: string): string[] {
   const [subject = ""] = text.replace(LEADS_IN, "").split(SAYS, 1);
   return toWords(subject)
@@ -109,5 +109,5 @@ export function coverage(condition: string, said: ReadonlySet<string>, paths: re
   return Math.max(0, ...shares);
 }
 
-/** A folder that a prompt names is one that files are in. */
+/** A folder in a prompt stands for the files in it. */
 const toFile = (path: string) => (path.endsWith("/") ? `${path}_` : path);

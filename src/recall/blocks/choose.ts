@@ -1,4 +1,4 @@
-/** Of the memories that bear on something, those that are new to the session. */
+/** Selects memories that are relevant and new to the session. */
 import { sameness } from "../../text/quote.ts";
 import { excerpt, rememberedBy } from "./render.ts";
 import type { AlreadyInjected, Fact, MemoryFact } from "./types.ts";

@@ -1,8 +1,8 @@
 /** The values of recall where the user's settings name no others: the settings schema takes them from here. */
 
-/** Tokens that a session is told at its start, and again after a compaction. */
+/** Maximum tokens injected at a session's start, and again after a compaction. */
 export const START_TOKENS = 800;
-/** Of core memories at a session's start. */
+/** Maximum tokens of core memories at a session's start. */
 export const CORE_TOKENS = 1200;
 
 export const RECALL_DEFAULTS = {
@@ -10,6 +10,6 @@ export const RECALL_DEFAULTS = {
   fileTokens: 350,
   failureTokens: 300,
   subagentTokens: 170,
-  /** Measured with bench/memory.ts: silent for four of five prompts whose related sessions are not in memory. */
+  /** Measured with bench/memory.ts: with this value, four of five prompts without a related session in memory get nothing. */
   threshold: 2.6,
 } as const;

@@ -1,4 +1,4 @@
-/** What fails again and again in a project because the call itself is wrong. It leaves the list when it stops. */
+/** Calls that fail repeatedly in a project because the call itself is wrong. A call leaves the list when it stops failing. */
 import { namesIn } from "../../memory/digest/cause.ts";
 import { applyDifference } from "../../memory/digest/difference.ts";
 import { isIrreversible } from "../../memory/digest/irreversible.ts";
@@ -15,7 +15,7 @@ interface PitfallItem {
   text: string;
   /** In how many of the last sessions. */
   sessions: number;
-  /** Where it was seen last. */
+  /** The latest occurrence. */
   sessionId: string;
   observation: string;
   at: number;
@@ -32,7 +32,7 @@ export function pitfallsIn(past: readonly SessionDigest[]): PitfallItem[] {
   for (const digest of past.slice(0, LAST_SESSIONS)) {
     for (const failure of digest.failures) {
       if (!failure.isUsage || failure.openedIn !== undefined) continue;
-      // Another name is another mistake: each script that does not exist stands by itself.
+      // Another name is another mistake: each missing script is a failure of its own.
       const key = `${failure.key}|${namesIn(failure.error, "").join(" ")}`;
       byKey.set(key, [...(byKey.get(key) ?? []), { digest, failure }]);
     }
@@ -95,7 +95,7 @@ function commandText(falls: readonly Fall[]): string | undefined {
     : `${code(`${short.wrong} …`, 60)} fails here (${why}): ${code(`${short.right} …`, 60)} works.`;
 }
 
-/** Of the most frequent kind, the first. */
+/** Finds the first item of the most frequent kind. */
 function mostCommon<T>(items: readonly T[], kindOf: (item: T) => string): T | undefined {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(kindOf(item), (counts.get(kindOf(item)) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * What a prompt is about, in a few words: names, paths and nouns, not forty words of courtesy. The same words serve
- * the store's search (as text) and the weighing of what it found.
+ * The subject of a prompt in a few words: names, paths and nouns, without filler. The same words serve the store's search (as
+ * text) and the ranking of its results.
  */
 import { rarityOf, toWords } from "../../text/distinctive-words.ts";
 
@@ -15,7 +15,7 @@ export interface Query {
   words: string[];
   /** Words of it that only say what to do, as "queue" in "queue up the next video". */
   verbs: string[];
-  /** Files and folders that the prompt names, as they stand there. */
+  /** Files and folders in the prompt, as typed. */
   paths: string[];
   /** For the store: the most telling words as they were typed, most telling first. */
   searches: string;
@@ -23,7 +23,7 @@ export interface Query {
 
 export function toQuery(prompt: string): Query {
   const text = withoutFences(prompt.slice(0, PROMPT_CHARACTERS));
-  // The folders of a path say nothing of what is asked.
+  // The folders of a path do not tell the subject of the prompt.
   const words = toWords(text.replace(PATH, (path) => path.slice(path.lastIndexOf("/") + 1))).slice(
     0,
     MOST_WEIGHED,
@@ -50,7 +50,7 @@ function withoutFences(text: string): string {
   return text.replace(/^\s*```\w*\s*$/gm, " ");
 }
 
-/** At the beginning of a request, before a particle or a determiner. */
+/** Matches a verb at the beginning of a request, in front of a particle or a determiner. */
 const VERB =
   /(?:^|[.;:!?\n]\s*|\b(?:please|and|then|to|can you|could you|let's|lets|you|we)\s+)([a-z]+)(?=\s+(?:up|out|down|off|in|on|over|away|the|a|an|this|that|these|those|all|every|each|some|our|my|your|it|them|me|us)\b)/gi;
 const PATH = /(?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,4}\b/g;

@@ -1,4 +1,4 @@
-/** The block that a new session is told: what happened before in its project, within a budget. */
+/** Builds the block for a new session: the past of its project, within a budget. */
 
 import type { ContextWords, Messages } from "../../locale/messages.ts";
 import type { InjectionSource } from "../../store/records/records.ts";
@@ -42,7 +42,7 @@ export function toBlock(text: string, source: Omit<InjectionSource, "tokens">): 
   return { text, tokens, sources: [{ ...source, tokens }], sessions: 0 };
 }
 
-/** Several things that the model is given at once, as one block with its sources. */
+/** Joins several injections into one block with its sources. */
 export function joinBlocks(blocks: readonly (ContextBlock | undefined)[]): ContextBlock | undefined {
   const injected = blocks.filter((block) => block !== undefined);
   if (injected.length === 0) return undefined;
@@ -50,7 +50,7 @@ export function joinBlocks(blocks: readonly (ContextBlock | undefined)[]): Conte
   return {
     text,
     tokens: estimateTokens(text),
-    // Each source says what it brought: of the joined text nobody could tell.
+    // Each source keeps its own text, because the joined text no longer shows the source.
     sources: injected.flatMap((block) =>
       block.sources.map((source) => (block.sources.length === 1 ? { text: block.text, ...source } : source)),
     ),
@@ -72,7 +72,7 @@ interface StartInput {
   messages: Messages;
 }
 
-/** The block of a session's start: as many lines as fit, and the previous session. */
+/** The block for a session's start: as many lines as fit, and the previous session. */
 export function toStartBlock({ lines, previous, budget, messages }: StartInput): ContextBlock | undefined {
   const { framing } = messages.context;
   const sources: InjectionSource[] = [];
@@ -130,7 +130,7 @@ export function toContextBlock(input: ContextInput): ContextBlock | undefined {
       type: "session",
       reason: seen.size === 0 ? "newest session of this project" : "recent session of this project",
     };
-    // A session that does not fit whole is told by its heads; when not even those fit, older ones will not either.
+    // If a session does not fit, only its headings are used. If those do not fit either, stop.
     if (!take(renderSession(session, 99, words), source) && !take(renderSession(session, 2, words), source))
       break;
     seen.add(same);

@@ -17,7 +17,7 @@ export const SUBAGENT_LIMITS: Limits = {
 const WORDS_SHARED = 2;
 
 interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
-  /** The user's standing rules, most important first: those that share words with the task are given. */
+  /** The user's standing rules, most important first. Those that share words with the task are injected. */
   core?: readonly MemoryFact[];
   memories?: readonly MemoryFact[];
 }

@@ -1,12 +1,12 @@
-/** What recall takes and gives: plain values; who asks the store and writes the ledger is elsewhere. */
+/** Types of recall's input and output: plain values. Other modules query the store and write the ledger. */
 import type { InjectionSource } from "../../store/records/records.ts";
 
-/** A memory that may be told: a fact somebody wrote or confirmed. */
+/** A memory that may be injected: a fact that a person wrote or confirmed. */
 export interface MemoryFact {
   uri: string;
   text: string;
   at: number;
-  /** "When …": counts like its words, and is not told. */
+  /** The condition "When …". It is matched like the memory's words, but is not injected. */
   disclosure?: string;
   /** 0 core … 10 hardly ever. */
   priority?: number;
@@ -16,13 +16,13 @@ export interface MemoryFact {
   team?: { author: string; at: number };
 }
 
-/** What this session has been told already, or said itself. */
+/** Text that this session has already received, or contained itself. */
 export interface AlreadyInjected {
-  /** Never told about itself, nor about those it was forked or resumed from. */
+  /** The session itself and the sessions it was forked or resumed from. They are never injected into it. */
   sessions: ReadonlySet<string>;
   /** Sources of earlier injections of this session. */
   uris: ReadonlySet<string>;
-  /** `sameness` of what was told: another source may say the same. */
+  /** The `sameness` of injected texts, because another source may contain the same text. */
   texts: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export interface Fact {
   /** For the ledger and `--why`. */
   reason: string;
   score?: number;
-  /** What of the text counts as the item when its use is judged; default: all of it. */
+  /** The part of the text that identifies the item when its use is judged; default: all of it. */
   names?: string;
 }
 

@@ -1,4 +1,4 @@
-/** One thing that the model is given: small, typed, with where it comes from. */
+/** One injected item: small, typed, with its source. */
 import { cut, quote } from "../../text/quote.ts";
 import type { Fact } from "../blocks/types.ts";
 
@@ -18,21 +18,21 @@ export const INFERRED_KINDS = [
 
 export type InferredKind = (typeof INFERRED_KINDS)[number];
 
-/** What people wrote down or were promised: always given, reported apart. */
+/** Written by people, or promised: always injected, reported separately. */
 type ExemptKind = "memory" | "rule" | "decision" | "tasks" | "note";
 
 type ItemKind = InferredKind | ExemptKind;
 
 export interface Item {
   kind: ItemKind;
-  /** Where it comes from; the same address is given once a session. */
+  /** Its source. Each address is injected once per session. */
   uri: string;
   /** One line, as the model reads it. */
   text: string;
   /** For the ledger and `--why`. */
   reason: string;
   score?: number;
-  /** What of the text counts as the item when its use is judged; default: all of it. */
+  /** The part of the text that identifies the item when its use is judged; default: all of it. */
   names?: string;
 }
 
@@ -47,7 +47,7 @@ const QUOTES: ReadonlySet<ItemKind> = new Set(["past-turn", "open-question", "re
 
 /** An item as a line of a block. */
 export function toFact({ kind, text, ...item }: Item): Fact {
-  // These are made of quotations already; quoted again, they would lose the marks around them.
+  // These consist of quotations already. Quoting them again would remove their quotation marks.
   const line = QUOTES.has(kind) ? cut(text, LONGEST) : quote(text, LONGEST);
   return { ...item, type: kind, text: line };
 }

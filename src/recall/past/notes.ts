@@ -1,4 +1,4 @@
-/** What the model wrote down in earlier sessions, with the file or the prompt that it is about. */
+/** Notes that the model wrote in earlier sessions, with the file or prompt they belong to. */
 import { isSameFile } from "../../memory/digest/cause.ts";
 import type { DigestNote, SessionDigest } from "../../memory/digest/types.ts";
 import { isTelling, toWords } from "../../text/distinctive-words.ts";
@@ -6,7 +6,7 @@ import { dayOf, quoted } from "../blocks/render.ts";
 import type { Item } from "./item.ts";
 import type { ProjectPast } from "./past.ts";
 
-/** Of a session: more of them would cost more than they tell. */
+/** Maximum per session: more would cost more than they are worth. */
 const MOST = 2;
 /** Telling words in common with a prompt, and as a share of the note's own: a long prompt has many words by chance. */
 const WORDS_SHARED = 4;
@@ -22,7 +22,7 @@ export function noteForFile(
   return firstNote(past, injected, ({ files }) => files.some((file) => isSameFile(file, path)));
 }
 
-/** The newest one that has enough words of the prompt. */
+/** The newest note with enough words of the prompt. */
 export function noteForPrompt(
   past: ProjectPast,
   words: readonly string[],

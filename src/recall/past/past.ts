@@ -8,10 +8,10 @@ import { dictionarySize, numberOfWord, TEXTS, wordsOf } from "./session-words.ts
 const WEIGHTS = {
   /** Sessions after which something counts half. */
   halfLife: 8,
-  /** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
+  /** In a young project every word is both rare and common, so at least this many sessions are assumed. */
   fewSessions: 12,
 };
-/** Words of one long prompt and a few more: each is asked for several times while a prompt is answered. */
+/** The words of one long prompt and a few more. Each is looked up several times per prompt. */
 const PLACES_KEPT = 100;
 
 export interface PastFile {
@@ -36,7 +36,7 @@ export interface TeamKnowledge {
 }
 
 export interface ProjectPast {
-  /** What other members of the team learned here, where there is one. */
+  /** Knowledge of other team members in this project, if any. */
   team?: TeamKnowledge;
   /** Newest first. */
   sessions: readonly SessionDigest[];
@@ -45,7 +45,7 @@ export interface ProjectPast {
   files: ReadonlyMap<string, PastFile>;
   /** How telling words are: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
   idf(words: readonly string[]): number[];
-  /** Where words are. */
+  /** Finds where words occur. */
   placesOf(words: readonly string[]): WordPlaces[];
   /** The turns of all sessions, newest session first. */
   turns(): readonly PastTurn[];
@@ -128,7 +128,7 @@ function toPlaces(sessions: readonly SessionDigest[], words: readonly string[]):
   // For each number of the dictionary: which of the words it is, counted from 1.
   const wanted = new Uint16Array(dictionarySize());
   for (const [index, word] of words.entries()) wanted[numberOfWord(word) ?? wanted.length] = index + 1;
-  // A session that changed nothing is no evidence against the one that has the answer.
+  // A session without changes is no evidence against the session that has the answer.
   const isWork = (session: SessionDigest) => session.files.length > 0;
   const isAnyWork = sessions.some(isWork);
   let turn = -1;

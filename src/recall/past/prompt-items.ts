@@ -1,4 +1,4 @@
-/** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
+/** Injections for a prompt from the project's past: files that it will need, and a past turn on the same subject. */
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { quote } from "../../text/quote.ts";
 import type { Item } from "./item.ts";
@@ -45,7 +45,7 @@ function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   if (words.length < LIMITS.fewestWords) return [];
   const asked = { ...query, length: Math.max(words.length, LIMITS.length), inPrompt: new Set(words) };
   const texts = textsByFile(past, words);
-  // Of the files whose names have a word of the prompt, all words are weighed: looked up together.
+  // For the files whose names contain a word of the prompt, all words are looked up and weighed together.
   const named = [...past.files.keys()]
     .map(nameWords)
     .filter((own) => own.some((word) => asked.inPrompt.has(word)));
@@ -119,7 +119,7 @@ export function rankSessions(past: ProjectPast, { words, branch, touched }: Prom
     place,
     // The best turn and its scores; -1 if it changed nothing.
     ...{ turn: -1, total: 0, answer: 0, words: 0 },
-    /** Of any turn. */
+    /** Weight of an edit in any turn. */
     edit: 0,
     /** How many of the touched files it edited. */
     names: 0,
@@ -159,7 +159,7 @@ export function rankSessions(past: ProjectPast, { words, branch, touched }: Prom
     .sort((a, b) => b.score - a.score || a.place - b.place);
 }
 
-/** The turn that a first prompt is about: only one that changed something. */
+/** The past turn that a first prompt is about. Only turns with changes count. */
 export function pastTurn(past: ProjectPast, query: PromptQuery): Item | undefined {
   const best = rankSessions(past, query).find(
     ({ evidence, turn, words }) => evidence >= LIMITS.turn && turn >= 0 && words >= LIMITS.sharedWords,
@@ -170,7 +170,7 @@ export function pastTurn(past: ProjectPast, query: PromptQuery): Item | undefine
   return toTurnItem(session, best.turn, reason, best.score);
 }
 
-/** Of a turn: when, what was asked, and what was changed for it. */
+/** An item for a turn: its date, its prompt and its changes. */
 export function toTurnItem(
   session: SessionDigest,
   place: number,

@@ -2,7 +2,7 @@
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
 
-/** The texts of a turn: what was asked, what was answered, which files were edited. */
+/** The texts of a turn: request, answer, edited files. */
 export const TEXTS = 3;
 
 interface SessionWords {

@@ -1,4 +1,4 @@
-/** What a session is given at its start from the project's past: commands that work, the same branch's last work, files in work. */
+/** Injections for a session's start from the project's past: commands that work, the branch's last work, files in work. */
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { quote } from "../../text/quote.ts";
 import { bestTitle } from "../../text/title.ts";
@@ -19,7 +19,7 @@ interface Usage {
   decay: number;
 }
 
-/** Commands that went well in several sessions, by how often lately. `known`: texts that the client loads anyway. */
+/** Commands that succeeded in several sessions, by recent frequency. `known`: texts that the client loads anyway. */
 export function usualCommands(past: ProjectPast, known = ""): Item[] {
   const usages = new Map<string, Usage>();
   for (const [place, { commands }] of past.sessions.entries()) {

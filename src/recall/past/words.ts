@@ -38,7 +38,7 @@ function isMostlySigns(line: string): boolean {
   return signs > letters && signs > 3;
 }
 
-/** Of the files of a large project; every prompt asks for all of them. */
+/** Name words of a large project's files. Every prompt needs all of them. */
 const named = new Lru<string, readonly string[]>(5_000);
 
 /** The words of a file's name without its folders and its ending. */

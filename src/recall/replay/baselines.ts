@@ -1,4 +1,4 @@
-/** What Pawl's ranking has to beat: plain FTS5 over the prompts, any of the words, by bm25; and the newest first. */
+/** Baselines for Pawl's ranking: plain FTS5 over the prompts (any word, by bm25), and newest first. */
 import { Database } from "bun:sqlite";
 
 export interface Baselines extends Disposable {

@@ -15,7 +15,7 @@ interface Known {
   name?: string;
 }
 
-/** What a session would give of a kind, with the time from which on it was known. */
+/** The items of a kind that a session could supply, with the time from which each was known. */
 type ControlPool = (session: ReplayedSession) => Known[];
 
 const one = (at: number, text: string) => ({ at, item: toItem(text) });

@@ -38,7 +38,7 @@ export function bootstrap<T>(
   return [quantile(values, 0.025), quantile(values, 0.975)];
 }
 
-/** Of two groups that were not drawn together: the difference of their means. */
+/** The difference between the means of two groups that were drawn independently. */
 export function differenceInterval(
   a: readonly number[],
   b: readonly number[],

@@ -1,4 +1,4 @@
-/** Every item that a session was given, judged, with the control beside it. For `pawl replay`, `--live` and the page. */
+/** Judges every injected item of a session, with its control. For `pawl replay`, `--live` and the page. */
 import type { Injection } from "../../store/records/records.ts";
 import { type ItemContent, itemsOf, toItem } from "../used/item.ts";
 import { isJudged, type JudgedKind, placeOf, usedNames } from "../used/judge.ts";
@@ -15,7 +15,7 @@ export interface JudgedItem {
   /** With its share of the block's frame. */
   tokens: number;
   text: string;
-  /** What of it was taken up. */
+  /** How the session used the item. */
   by: string[];
   /** Only for what is judged: whether it was used, and how likely a random item of its kind is used at this place. */
   judged?: { used: boolean; control: number };
@@ -32,7 +32,7 @@ interface JudgeInput {
   pools: ControlPools;
 }
 
-/** Of a larger pool a part is drawn: the mean of so many differs from the whole by little. */
+/** From a larger pool, a sample is drawn: its mean differs little from the mean of the whole. */
 const MOST_CONTROLS = 400;
 
 export function judgeSession({ injections, ...input }: JudgeInput): JudgedItem[] {
@@ -45,10 +45,10 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
   const place = placeOf(injection, timeline);
   const items = itemsOf(injection);
   const own = items.reduce((sum, { tokens }) => sum + tokens, 0);
-  // What frames the block is paid for as well.
+  // The frame around the block costs tokens too.
   const frame = items.length === 0 ? 0 : Math.max(0, injection.tokens - own) / items.length;
   const controls = new Map<string, number | undefined>();
-  // A control names as many files as the item: of more, one is more likely used.
+  // A control names as many files as the item, because more files make a use more likely.
   const controlOf = (kind: JudgedKind, files: number) => {
     const key = `${kind} ${files}`;
     if (!controls.has(key)) {

@@ -15,7 +15,7 @@ import { ENOUGH_ITEMS, isExempt, type Row, toRow } from "./report.ts";
 
 export interface LiveReport {
   sessions: number;
-  /** A row with fewer items is too little to judge. */
+  /** Rows with fewer items are too small to judge. */
   enoughItems: number;
   /** Newest week first; the week's Monday, and a row per kind. */
   weeks: (Row & { week: string; kind: string })[];

@@ -1,4 +1,4 @@
-/** What replay keeps of a session once it is over: enough to draw control items from, and to find related sessions. */
+/** The data that replay keeps of a finished session: enough to draw control items and to find related sessions. */
 import { toDigest } from "../../memory/digest/build.ts";
 import type { DigestFailure } from "../../memory/digest/types.ts";
 import { isEdit } from "../../memory/records/edits.ts";
@@ -17,7 +17,7 @@ export interface ReplayedSession {
   files: Map<string, number>;
   /** Run, everyday ones left out; with the first time. */
   commands: Map<string, number>;
-  /** Failures whose cure was seen. */
+  /** Failures with a recorded fix. */
   cures: DigestFailure[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Ranking and silence, asked at each prompt while memory holds what it held then. A past session is related when it
- * changed a file that the asking session goes on to change.
+ * Replays ranking and silence at each prompt, with memory as it was then. A past session is related if it changed a file that
+ * the session changes after the prompt.
  */
 import { type PromptRecall, promptRecall, rankForPrompt } from "../prompt.ts";
 import type { Baselines } from "./baselines.ts";
@@ -11,7 +11,7 @@ export interface PromptAsked {
   isFirst: boolean;
   /** Nothing was injected although the related sessions were left out of memory. */
   silent: boolean;
-  /** Of first prompts: whether a related session came first. */
+  /** For first prompts: whether a related session ranked first. */
   rank?: { pawl: boolean; fts: boolean; newest: boolean };
 }
 

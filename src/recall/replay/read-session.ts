@@ -40,7 +40,7 @@ export interface TranscriptSession {
 const TIME = /"timestamp":"([^"]+)"/;
 const HEAD_BYTES = 1 << 17;
 const TRANSCRIPT = /\.jsonl(?:\.gz|\.zst)?$/;
-/** What a subagent does is in a file of its own; it has no prompts of the user's. */
+/** A subagent's work is in its own file, without prompts of the user. */
 const SUBAGENT = /(?:^|[\\/])(?:subagents[\\/]|agent-[^\\/]*$)/;
 
 /** By the time of their first line. Files without one are left out. */
@@ -60,13 +60,13 @@ export function findSessions(paths: readonly string[]): TranscriptFile[] {
     .sort((a, b) => a.startsAt - b.startsAt || (a.path < b.path ? -1 : 1));
 }
 
-/** Undefined for one in which nothing was asked. */
+/** Undefined if the session has no prompt. */
 export async function readSession(path: string): Promise<TranscriptSession | undefined> {
   const records = createRecords(redactor);
   const counts = createCounts();
   const forks = createForkFilter({}, true);
   const calledAt = new Map<string, number>();
-  // People compress what they keep; whose file it is stands before that.
+  // Users compress old transcripts. The client's name is in the part before that suffix.
   const named = join(dirname(path), basename(path).replace(TRANSCRIPT, ".jsonl"));
   const format = formatOf(named);
   const session: TranscriptSession = {
@@ -109,7 +109,7 @@ export async function readSession(path: string): Promise<TranscriptSession | und
   return withEvents(session);
 }
 
-/** Undefined where nothing was asked. */
+/** Undefined if the session has no prompt. */
 function withEvents(session: TranscriptSession): TranscriptSession | undefined {
   if (session.prompts.length === 0) return undefined;
   const events = eventsOf(session);
@@ -145,7 +145,7 @@ function noteCalls(
   for (const { id } of entry.tools) calledAt.set(id, entry.at);
 }
 
-/** Of a subagent only its start: what it does fills a context of its own. */
+/** For a subagent, only its start: its work fills a context of its own. */
 function eventsOf({
   prompts,
   observations,

@@ -11,17 +11,17 @@ export interface Row {
   items: number;
   /** All of them together. */
   tokens: number;
-  /** The share of judged items that were used, and of random items in their place; null where none is judged. */
+  /** The share of judged items that were used, and of random control items; null if none was judged. */
   used: number | null;
   control: number | null;
-  /** Of used − control: 95 %, by drawing the sessions again. */
+  /** The 95 % interval of used − control, by resampling the sessions. */
   difference: Interval | null;
 }
 
 interface KindRow extends Row {
   event: string;
   kind: string;
-  /** Laid down by people, or promised: injected whatever the figures say. */
+  /** Written by people, or promised: always injected, whatever the figures say. */
   exempt: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface Report {
   /** Those with enough sessions of their project before them: only these are judged. */
   measured: number;
   projects: number;
-  /** Of everything that is injected, of whatever kind. */
+  /** Tokens of everything that is injected, of all kinds. */
   tokensPerSession: Tokens;
   /** The same without what is injected after a compaction. */
   tokensWithoutCompaction: Tokens;
-  /** Of the exempt kinds alone. */
+  /** Tokens of the exempt kinds alone. */
   exemptTokensPerSession: Tokens;
   /** All judged items together. */
   all: Row;
@@ -49,7 +49,7 @@ export interface Report {
   kinds: KindRow[];
   solutions: { offered: number; known: number; cured: number; atPassingRuns: number };
   ranking: { queries: number; pawl: number; fts: number; newest: number };
-  /** All prompts that were asked with their related sessions left out of memory. */
+  /** All prompts, replayed without their related sessions in memory. */
   silent: number;
   silence: { firstPrompts: number; firstSilent: number; prompts: number };
 }

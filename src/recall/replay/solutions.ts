@@ -1,7 +1,7 @@
 /**
- * Solutions that were offered at a failure: did a step that was offered cure it? Judged by the session's own calls, not
- * by what Pawl learned from them. The outcome is known when the failed command succeeds later in the session; it was
- * cured by the offer when, between the two, an offered command was run or the offered change was made.
+ * Judges solutions that were offered at a failure: did an offered step fix it? The session's own calls decide, not what Pawl
+ * learned from them. The outcome is known when the failed command succeeds later in the session. The offer fixed it if an
+ * offered command ran, or the offered change was made, in between.
  */
 import { toFailure } from "../../memory/digest/calls.ts";
 import { isEdit } from "../../memory/records/edits.ts";
@@ -38,7 +38,7 @@ export function offersIn(
       .map(({ text }) => {
         const { sessionId, at } = injection;
         const atPassingRun = isPassing(failed);
-        // Where nothing was wrong there is no outcome to know.
+        // Without a failure there is no outcome.
         const outcome = atPassingRun ? UNKNOWN : outcomeOf(text, failed, observations);
         return { sessionId, at, text, ...outcome, atPassingRun };
       });

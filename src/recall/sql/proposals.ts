@@ -28,7 +28,7 @@ export const proposalsIn = queries((connection) => {
       const limit = toLimit(query.limit);
       const project = toText(query.project);
       const words = toQueryTerms(text);
-      // Most projects have no memories: the words need not be looked up.
+      // Most projects have no memories, so skip the word lookup.
       if (words.length === 0 || limit === 0 || anyMemory.get({ project }) === null) return [];
       // Prompts and responses tell how rare a word is.
       const tables = ["text_stems", "memory_stems"] as const;

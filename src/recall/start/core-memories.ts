@@ -24,7 +24,7 @@ interface CoreQuery {
   store: Store;
   project: string;
   isMuted(uri: string): boolean;
-  /** Whether the project's CLAUDE.md may import `user://` memories (the setting `context.userImports`). */
+  /** True if the project's CLAUDE.md may import `user://` memories (the setting `context.userImports`). */
   importsUser?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function coreMemories({ store, project, isMuted }: CoreQuery): Prom
   return withoutContradicted(sorted);
 }
 
-/** Of two that contradict, the user's own stays; between two of the user's, the newer one. */
+/** If two memories contradict, the user's own stays; between two of the user's, the newer one. */
 function withoutContradicted(memories: readonly Memory[]): Memory[] {
   const said = ({ provenance, updatedAt }: Memory) => provenance?.at ?? updatedAt;
   const kept = memories.toSorted((a, b) =>
@@ -87,7 +87,7 @@ export async function importedMemories(claudeMd: string, query: CoreQuery): Prom
   return found.filter((memory) => !query.isMuted(memory.uri) && isInReach(memory));
 }
 
-/** What CLAUDE.md asks for in vain: a typing mistake, or a memory that was put away. */
+/** Imports in CLAUDE.md that do not exist: a typo, or an archived memory. */
 export async function missingImports(claudeMd: string, query: CoreQuery): Promise<string[]> {
   const found = (await importedMemories(claudeMd, { ...query, isMuted: () => false })).map(({ uri }) => uri);
   return importsIn(claudeMd).filter((wanted) =>
@@ -119,14 +119,14 @@ interface CoreBlockQuery extends CoreQuery {
   budget: number;
   /** For the age of what others wrote. */
   now?: number;
-  /** URIs that stand in the conversation already. */
+  /** URIs that are already in the conversation. */
   injected?: ReadonlySet<string>;
-  /** Sessions whose words stand in the conversation already: what was taken from them does too. */
+  /** Sessions whose text is already in the conversation, so memories learned from them are redundant. */
   own?: readonly string[];
 }
 
 const HEADING = "The user's rules:";
-/** These are the user's own words: unlike recalled history, they are meant to be followed. */
+/** The user's own words. Unlike recalled history, the model should follow them. */
 const FRAME = "The user's standing rules and notes, kept by Pawl.";
 /** What others said: quoted with their names, behind the user's own. */
 const OTHERS: readonly { section: Authority["section"]; heading: string }[] = [
@@ -134,9 +134,9 @@ const OTHERS: readonly { section: Authority["section"]; heading: string }[] = [
   { section: "team", heading: "From the team, quoted:" },
 ];
 const OTHERS_FRAME = "Kept for every session. These are other people's and models' words, for reference.";
-/** Of the budget, the most that others can have, together. */
+/** Maximum share of the budget for all other authors together. */
 const OTHERS_SHARE = 0.3;
-/** Of the budget, for the names of what did not fit. */
+/** The share of the budget for the names of omitted memories. */
 const TITLES_SHARE = 0.2;
 const TITLE_CHARACTERS = 60;
 
@@ -160,7 +160,7 @@ export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | unde
   return { block, uris: parts.flatMap(({ uris }) => uris), left: parts.flatMap(({ left }) => left) };
 }
 
-/** One of each author, then the second of each: nobody takes the share of all others. */
+/** Takes the first fact of each author, then the second of each, so that no author uses up the space of the others. */
 function inTurns(facts: readonly CoreFact[]): CoreFact[] {
   const counts = new Map<string, number>();
   const turns = facts.map((fact) => {
@@ -206,7 +206,7 @@ async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
     const { uri, content, priority } = memory;
-    // The client loads its notes itself: what they say would stand there twice.
+    // The client loads its own notes; their content would appear twice.
     if (isKnown(content)) continue;
     facts.set(uri, {
       uri,
@@ -231,7 +231,7 @@ export function isInConversation(
   return provenance?.evidence !== undefined && own?.includes(provenance.sessionId ?? "") === true;
 }
 
-/** What the user said is quoted with its date, what others said with their name and date. */
+/** Quotes the user's words with their date, and other authors' words with name and date. */
 function saidOn(memory: Memory, now: number | undefined): string {
   const { at, team } = memory.provenance ?? {};
   if (team !== undefined) return ` (${attribution(team, now)})`;

@@ -15,9 +15,9 @@ interface DecisionQuery {
   isMuted(uri: string): boolean;
   /** For the age of what others decided. */
   now?: number;
-  /** URIs that stand in the conversation already. */
+  /** URIs that are already in the conversation. */
   injected?: ReadonlySet<string>;
-  /** Sessions whose words stand in the conversation already. */
+  /** Sessions whose text is already in the conversation. */
   own?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The sessions before this one. One is promised. More are given only to those who missed them: a conversation
- * that is gone on with, and a client that comes back to a project in which another one has worked since.
+ * The sessions before this one. One is always injected. More are injected only if the model has missed them: in a resumed
+ * conversation, or when a client returns to a project in which another client has worked since.
  */
 
 import type { Messages } from "../../locale/messages.ts";
@@ -32,7 +32,7 @@ interface PreviousQuery {
 const MOST_SESSIONS = 3;
 const MOST_TOKENS = 35;
 const MOST_FILES = 5;
-/** As many of the newest are looked at. */
+/** The number of recent sessions to read. */
 const LOOKED_AT = 20;
 
 export async function previousLines(query: PreviousQuery): Promise<StartLine[]> {
@@ -41,7 +41,7 @@ export async function previousLines(query: PreviousQuery): Promise<StartLine[]> 
   const first = previousSession(past, branch, isMuted);
   if (first === undefined) return [];
   const [newest] = await recordsIn(query.store).sessions({ project, limit: 1, withContent: true });
-  // By far the most: it is the last one of this project, by the same client, and no other has to be looked at.
+  // By far the most frequent case: the last session of this project, by the same client. No other has to be read.
   if (after === undefined && newest?.id === first.sessionId && newest.client === query.client)
     return [toLine(first, newest, query)];
   const known = await recordsIn(query.store).sessions({ project, limit: LOOKED_AT, withContent: true });
@@ -60,7 +60,7 @@ export async function previousLines(query: PreviousQuery): Promise<StartLine[]> 
   return chosen.slice(0, MOST_SESSIONS).map((one) => toLine(one, overviews.get(one.sessionId), query));
 }
 
-/** Where another client worked last: what it did since this one was here, and where this one left off. */
+/** If another client worked here last: its work since this client's last session, and where this client left off. */
 function missedByClient(
   first: SessionDigest,
   others: readonly SessionDigest[],
@@ -73,7 +73,7 @@ function missedByClient(
   return own === -1 ? [...others] : others.slice(0, own + 1);
 }
 
-/** Its short id, its date and the files that it changed, or read if it changed none: as many as a few tokens hold. */
+/** A session's short id, date and changed files (or read ones, if it changed none), within a few tokens. */
 function toLine(
   session: SessionDigest,
   overview: SessionOverview | undefined,

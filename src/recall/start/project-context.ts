@@ -16,7 +16,7 @@ interface ProjectContextQuery {
   most: number;
   /** In tokens. */
   budget: number;
-  /** Of core memories alone. */
+  /** The budget of core memories alone. */
   coreBudget: number;
   at: number;
   notes: readonly { uri: string; text: string }[];
@@ -32,7 +32,7 @@ interface ProjectContextQuery {
 /** Fetched per session that is shown, because repeated ones are folded into one. */
 const FETCHED = 4;
 
-/** What people laid down first, then what was decided, then what happened. */
+/** People's rules first, then decisions, then the project's past. */
 export async function projectContext(query: ProjectContextQuery): Promise<ContextBlock | undefined> {
   const { store, project, budget, claudeMd, isMuted, at: now } = query;
   const core = await coreBlock({ store, project, budget: query.coreBudget, claudeMd, isMuted, now });

@@ -1,4 +1,4 @@
-/** What a project's own files say: CLAUDE.md and AGENTS.md, and which package manager is used. Reads files; starts no process. */
+/** Reads a project's own files: CLAUDE.md and AGENTS.md, and the package manager in use. Starts no process. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
@@ -76,7 +76,7 @@ export function projectNotes(
 ): { uri: string; text: string }[] {
   if (project === "") return [];
   const manager = packageManagerOf(project, { ...processEnv, ...sessionEnv }, cwd);
-  // A default is a guess, and a guess must not be given to the model as a fact.
+  // A default is a guess, and the model must not get a guess as a fact.
   if (manager.from === "default") return [];
   return [
     {
@@ -91,7 +91,7 @@ type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
 interface PackageManagerFound {
   name: PackageManager;
-  /** Where the answer came from: a file, a variable, "user setting". `default`: nothing in the project or its user's settings says anything. */
+  /** The source of the answer: a file, a variable, "user setting". `default`: neither project nor user settings tell. */
   from: string;
 }
 
@@ -115,7 +115,7 @@ function foldersUp(cwd: string, project: string): string[] {
     folders.push(dir);
     if (dir === project || existsSync(join(dir, ".git")) || dirname(dir) === dir) break;
   }
-  // A session that has walked out of its project is told nothing of other folders.
+  // A session that has left its project gets nothing about other folders.
   const last = folders.at(-1) ?? project;
   return last === project || existsSync(join(last, ".git")) ? [...new Set([...folders, project])] : [project];
 }

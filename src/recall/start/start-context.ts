@@ -1,6 +1,6 @@
 /**
- * What a session is given at its start: what people laid down, then what the project's past shows: what fails here, commands
- * that work, the last work on this branch, files in work, and the session before this one.
+ * The context for the start of a session: people's rules, then the project's past (what fails here, commands that work, the
+ * last work on this branch, files in work, the previous session).
  */
 import type { Messages } from "../../locale/messages.ts";
 import { attribution } from "../../memory/records/attribution.ts";
@@ -26,7 +26,7 @@ interface StartQuery {
   at: number;
   branch: string | undefined;
   mainlines: ReadonlySet<string>;
-  /** The texts of the project's CLAUDE.md files: what stands there is not given again. */
+  /** The texts of the project's CLAUDE.md files. Their content is not injected again. */
   claudeMd: string;
   /** Facts that are read from the project's files. */
   notes: readonly { uri: string; text: string }[];
@@ -41,10 +41,10 @@ interface StartQuery {
   isMuted(uri: string): boolean;
   /** Only what people wrote down, and the previous session. */
   isHeldOut: boolean;
-  /** A resumed conversation: what happened before this moment, and these URIs, stand in it already. */
+  /** For a resumed conversation: earlier events and these URIs are already part of it. */
   after?: number;
   injected?: ReadonlySet<string>;
-  /** Sessions whose words stand in a resumed conversation already. */
+  /** Sessions whose text is already part of a resumed conversation. */
   own?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ async function pastBlock(query: StartQuery, budget: number): Promise<ContextBloc
   const { past, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
   const notes = after === undefined ? query.notes.filter(({ uri }) => isNews(uri)) : [];
-  // The first session of a project whose files say nothing goes no further.
+  // The first session of a project whose files contain nothing stops here.
   if (past === undefined && notes.length === 0) return undefined;
   const { messages } = query;
   const isInferred = past !== undefined && !query.isHeldOut && after === undefined;

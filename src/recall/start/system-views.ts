@@ -1,4 +1,4 @@
-/** `system://` is made of other records: what is always loaded, an index, what changed last, numbers. */
+/** `system://` is derived from other records: always-loaded memories, an index, recent changes, numbers. */
 
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import type { Memory } from "../../memory/records/memory.ts";

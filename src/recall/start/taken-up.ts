@@ -1,6 +1,6 @@
 /**
- * What was taken up since the last session began: rules that Pawl heard, notes by models, and likely rules as a question.
- * The user hears of each once, with its author, and how to keep or drop it.
+ * Lists what was learned since the last session began: rules from the user's sentences, notes by models, and likely rules as
+ * a question. The user sees each once, with its author and the commands to keep or drop it.
  */
 
 import type { Messages } from "../../locale/messages.ts";
@@ -43,13 +43,13 @@ export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuer
     limit: SESSIONS,
   });
   if (earlier.length === 0) return [];
-  // Whatever was taken up before the last session began was announced when it began.
+  // Anything learned before the last session began was announced at that session's start.
   const since = Math.max(...earlier.map(({ startedAt }) => startedAt));
   const fresh = rules.filter(({ updatedAt }) => updatedAt >= since);
   const taken: Memory[] = [];
   for (const rule of fresh) {
     const [newest] = await memoriesIn(store).memoryVersions(rule);
-    // What the user confirmed or edited is no news; what an import proposes, the import has said.
+    // The user's own edits and confirmations are no news. The import itself reported what it proposes.
     const isByUser = newest?.author === "terminal" || newest?.author === "page" || newest?.author === "user";
     if (!isByUser && rule.author !== "import") taken.push(rule);
   }

@@ -1,4 +1,4 @@
-/** What an injected item names: by this, and nothing else, it is judged whether it was used. */
+/** The names in an injected item. Only they decide whether the item was used. */
 
 import { purposeOf } from "../../memory/digest/command-kind.ts";
 import { commandsIn } from "../../memory/learn/command-text.ts";
@@ -17,7 +17,7 @@ interface InjectedItem {
   text: string;
 }
 
-/** With an extension: a name without one cannot be told from a word. */
+/** Requires an extension: without one, a file name looks like a word. */
 const FILE = /(?:[\w@.~-]*\/)*[\w@.-]*[\w@-]\.[A-Za-z][A-Za-z0-9]{0,5}\b/g;
 const QUOTED = /`([^`\n]{2,200})`/g;
 const URL = /\bhttps?:\/\/\S+/g;
@@ -34,7 +34,7 @@ export function toItem(text: string): ItemContent {
   return { files: [...files], commands: [...commands] };
 }
 
-/** File names in a text, as they stand there. */
+/** File names in a text, as written. */
 export function toFiles(text: string): string[] {
   return (text.match(FILE) ?? []).filter((name) => !/^[\d.]+[a-z]?$/i.test(name));
 }

@@ -1,6 +1,6 @@
 /**
- * When everything in a session was first mentioned, and when it was last taken up. Made once per session, so that
- * an item and a whole pool of control items are judged by a few lookups each.
+ * Records when each item was first mentioned in a session and last used. It is built once per session, so that judging an
+ * item and its whole pool of control items takes a few lookups each.
  */
 
 import { isSameFile } from "../../memory/digest/cause.ts";
@@ -98,7 +98,7 @@ function triggerOf(
     return observations.find((call) => call.at === at);
   }
   if (event !== "PreToolUse") return undefined;
-  // Where the announcement was not kept, the next result is the call's.
+  // If the announcement was not recorded, the next result belongs to the call.
   return (
     observations.find((call) => calledAt.get(call.toolUseId ?? "") === at) ??
     observations.find((call) => call.at >= at)

@@ -52,7 +52,7 @@ export function toHit(record: Scored, places: readonly ((text: string) => number
     if (first >= 0) break;
   }
   const { id, type, project, sessionId, at, score, parts, uri, client } = record;
-  // A solution is known by its error, which its text begins with; what helped is its title in the index.
+  // A solution's text begins with its error; its title in the index is the fix.
   const shown =
     type === "solution"
       ? { title: toFirstLine(text), snippet: title }

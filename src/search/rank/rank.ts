@@ -1,9 +1,9 @@
 /**
- * How well a record fits, in one place: full text, path, time, past use and priority, each from 0 to 1, weighed
- * and added up. Pure, and every part is told, so that `--why` can show what a score is made of.
+ * Scores how well a record matches: full text, path, time, past use and priority, each from 0 to 1, weighted and summed. It
+ * is pure and returns every part, so that `--why` can explain a score.
  */
 
-/** What is known of a record that was found. What is not known counts nothing, for or against. */
+/** Facts about a found record. An unknown fact counts neither for nor against it. */
 interface RankInput {
   /** How many of the query's words it has, weighed by how rare they are; 0 to 1. */
   words: number;
@@ -19,7 +19,7 @@ interface RankInput {
   /** How often it was used and helped, and how often it did not. */
   helped?: number;
   failed?: number;
-  /** Of a memory; 0 matters most. */
+  /** A memory's priority; 0 is the highest. */
   priority?: number;
 }
 
@@ -39,8 +39,8 @@ interface Rank {
 }
 
 /**
- * Words and text decide; the rest orders what fits about equally. They add up to 1, so a score can be compared
- * with a threshold whatever else is known.
+ * Words and text decide; the other parts order records of similar relevance. The weights add up to 1, so scores are
+ * comparable with a threshold.
  */
 export const WEIGHTS: Readonly<RankParts> = {
   words: 0.6,
@@ -54,7 +54,7 @@ export const WEIGHTS: Readonly<RankParts> = {
 /** BM25 of a good match; only the shape of the curve depends on it. */
 const GOOD_MATCH = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** After so many days a record counts half as recent. */
+/** After this many days a record's recency is halved. */
 const HALF_LIFE_DAYS = 14;
 
 export function rankOf(input: RankInput): Rank {

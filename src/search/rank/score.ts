@@ -17,10 +17,10 @@ const SATURATION = 1.2;
 const LENGTH_SHARE = 0.3;
 /** Characters of a middling record. */
 const USUAL_LENGTH = 1_500;
-/** Of one word in one text; more are not counted. */
+/** Maximum count of one word in one text. */
 const MOST_TIMES = 20;
 
-/** The weight of a word that stands in `docs` of `all` records. */
+/** The weight of a word that occurs in `docs` of `all` records. */
 export function rarity(docs: number, all: number): number {
   const known = Math.min(docs, all);
   return Math.log(1 + (all - known + 0.5) / (known + 0.5));

@@ -43,7 +43,7 @@ export function createArchive(db: Database, reads: Reads) {
     }
   }
 
-  /** Of a memory or solution: where it was learned. */
+  /** Where a memory or solution was learned. */
   function placeOf(id: string): Place | undefined {
     const found = recordOf(id);
     if (found === undefined) return undefined;

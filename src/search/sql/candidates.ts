@@ -12,7 +12,7 @@ export const MOST_OF_WORD = 300;
 const MOST_OF_QUERY = 2_000;
 /** Words whose records are looked up, the rarest ones. */
 const MOST_WORDS = 8;
-/** How many of them are looked up again within the project: those too common to be read completely. */
+/** The number of words to search again within the project: those too common to be read completely. */
 export const MOST_SCOPED = 2;
 /** How many of the rarest words must occur together. */
 const TOGETHER = 3;
@@ -37,7 +37,7 @@ export interface CandidateWord {
 export interface CandidateFilter extends RowFilter {
   /** Those that pass the whole filter; absent: all of them. */
   keep?: (rowids: readonly number[]) => ReadonlySet<number>;
-  /** Only so many of the rarest words find records by themselves. */
+  /** Only this many of the rarest words find records on their own. */
   rarest?: number;
   /** Row numbers to skip. */
   except: ReadonlySet<number>;

@@ -21,7 +21,7 @@ import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 const SIMILAR_WEIGHT = 0.5;
 
 interface FindQuery extends Pick<SearchQuery, "project" | "client" | "type" | "since" | "except" | "exact"> {
-  /** Where to look; default: all records of the type. */
+  /** The tables to search; default: all records of the type. */
   tables?: readonly WordTable[];
   /** Those of them that records are wanted of; default: all. */
   of?: readonly WordTable[];

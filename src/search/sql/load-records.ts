@@ -1,4 +1,4 @@
-/** The records that candidate rows stand for, as search scores them. */
+/** Loads the records of candidate rows, in the form that search scores. */
 import type { Database } from "bun:sqlite";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "../../memory/sql/memory-rows.ts";
 import { type Document, toMemoryDocument, toSolutionDocument } from "../../store/index/documents.ts";
@@ -107,7 +107,7 @@ function loadKnowledge(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return [...memories, ...solutions];
 }
 
-/** Where a memory or a solution comes from. */
+/** The source of a memory or a solution. */
 interface Learned {
   id: string;
   project: string;

@@ -5,7 +5,7 @@ import { allOf, type Named } from "../../store/values.ts";
 import type { QueryTerm } from "../../text/words.ts";
 import type { SearchType } from "../types.ts";
 
-/** Matches that are looked up one by one, where the index does not know what is asked. */
+/** Matches to check one by one, if the index has no column for the filter. */
 const MOST_LOOKED_UP = 4_000;
 
 export interface RowFilter {
@@ -24,14 +24,14 @@ export function rowidsOf(db: Database, filter: RowFilter, match: string, limit: 
   const { table, scope, since, client, from } = filter;
   const expression = scope.length === 0 ? match : `${scope.join(" AND ")} AND (${match})`;
   if (since === undefined && client === undefined) return newestOf(db, table, expression, limit, from);
-  // The index knows the day of a record, and of nothing else that is looked up.
+  // The index contains the day of a record, but no other filter.
   const isDated = client === undefined && table !== "memory_stems";
   const some = newestOf(db, table, expression, isDated ? SPARE * limit : MOST_LOOKED_UP, from);
   const kept = keepInScope(db, table, some, { since, client });
   return some.filter((rowid) => kept.has(rowid)).slice(0, limit);
 }
 
-/** Common words have enough records in the last so many. */
+/** Common words have enough records among the newest. */
 const LATELY = 4_000;
 /** How much further back each step reads. */
 const FURTHER = 16;
@@ -86,8 +86,8 @@ interface Scope {
 }
 
 /**
- * Those of some row numbers whose records pass. A rare word's records are few, and looking each of them up costs less than
- * asking the index for the word and the filter together.
+ * Keeps the row numbers whose records pass the filter. A rare word has few records, and reading each of them costs less than
+ * a combined index query for word and filter.
  */
 export function keepInScope(
   db: Database,

@@ -1,4 +1,4 @@
-/** How often words occur in the index, and words similar to one that does not occur. */
+/** How often words occur in the index, and similar words for words that do not occur. */
 import type { Database } from "bun:sqlite";
 import { WORD_TABLES, type WordTable } from "../../store/index/word-index.ts";
 import type { Named } from "../../store/values.ts";
@@ -24,7 +24,7 @@ const COSTLY_OPEN = 500;
 const MOST_SIMILAR = 3;
 /** Words with the same beginning that are compared with a mistyped one. */
 const MOST_ALIKE = 4_000;
-/** Typos up to this letter are looked up one by one; beyond it, few words share the beginning even in a large store. */
+/** Typos up to this letter are looked up one by one; after it, few words share the beginning even in a large store. */
 const LOOKED_UP_TO = 6;
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
@@ -54,7 +54,7 @@ export function createVocabulary(db: Database) {
   }
   const newestOf = (table: WordTable): number => newestIn(db, table);
 
-  /** Its newest records, and in about how many it stands. */
+  /** The word's newest records, and an estimate of their number. */
   function walk(table: WordTable, match: string, newest: number, from?: number) {
     const rowids = rowidsOf(db, { table, scope: [], from }, match, MOST_OF_WORD);
     if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
@@ -69,14 +69,14 @@ export function createVocabulary(db: Database) {
     /** The approximate number of searchable records. */
     all: (): number => Math.max(newestOf("call_stems"), newestOf("text_stems")) + newestOf("memory_stems"),
 
-    /** What to search for: the words; if they are rare, longer words too; if they do not occur, similar words. */
+    /** Terms to search for: the words; if they are rare, longer words too; if they do not occur, similar words. */
     know(words: readonly QueryWord[], { exact, tables = WORD_TABLES }: KnowOptions): KnownWord[] {
       const newest = tables.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
       // The more words, the less each of them may cost.
       const isLong = words.length > LONG_QUERY;
       const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
 
-      /** A part of a phrase is asked for more than once. */
+      /** Parts of a phrase are queried more than once. */
       const walked = new Map<string, ReturnType<typeof walk>>();
       const known = (terms: readonly QueryTerm[], from?: number): KnownWord => {
         const match = toAnyOf(terms);
@@ -122,7 +122,7 @@ export function createVocabulary(db: Database) {
         return { ...(whole === undefined ? recent : either(whole, recent)), terms };
       };
 
-      /** For a token that may go on, SQLite reads the records of all longer ones, wherever the phrase stands. */
+      /** For a token with an open end, SQLite reads the records of all longer tokens, wherever the phrase is. */
       const isCheap = ({ tokens, prefix }: QueryTerm): boolean => {
         const last = tokens.at(-1);
         if (!prefix || tokens.length < 2 || last === undefined) return true;
@@ -133,7 +133,7 @@ export function createVocabulary(db: Database) {
         let best = knownPhrase(word.terms);
         const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
         if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
-          // By themselves: the records of the word are known.
+          // Separately, because the word's own records are already known.
           const open = word.open.filter(isCheap);
           if (open.length > 0) best = either(best, known(open, best.from));
         }
@@ -156,8 +156,8 @@ function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
   }
 
   function closeTo(word: string): Term[] {
-    // Behind the first letters all words with the same beginning are read, and a slip at those is looked up, each variant of
-    // it. The very first ones are usually right.
+    // Beyond the first letters, all words with the same beginning are read. For typos within the first letters, each variant
+    // is looked up. The very first letters are usually correct.
     const isPlain = /^[a-z]+$/.test(word) && word.length > LOOKED_UP_TO;
     const sure = isPlain ? LOOKED_UP_TO : SURE_LENGTH;
     const closest = (terms: Term[]) => closestTerms(word, toSum(terms), MOST_SIMILAR);

@@ -5,7 +5,7 @@ import { unpack } from "../records/rows.ts";
 import type { Named } from "../values.ts";
 import type { ForgetItem } from "./types.ts";
 
-/** Records of a session that goes as a whole are not listed one by one. */
+/** Records of a session that is deleted as a whole are not listed one by one. */
 const ITEMS = `
   select 1 as rank, 'session' as kind, s.id as id, coalesce(s.title, '') as title, s.last_event_at as at,
       null as packed, null as author

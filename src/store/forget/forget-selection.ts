@@ -103,7 +103,7 @@ function listProject(add: Add, project: string): void {
 
 function listUri(add: Add, uri: string, project: string | undefined): void {
   if (!uri.includes("://")) throw unclear("A memory is named by its URI.");
-  // One that applies everywhere has no project.
+  // A memory that applies everywhere has no project.
   const where = project === undefined ? "" : "and project in ($project, '')";
   const scope: Named = project === undefined ? {} : { project: toText(project) };
   add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
@@ -174,7 +174,7 @@ function listEmptied(add: Add): void {
   listOfSessions(add);
 }
 
-/** What is compressed is read here, not by SQLite; the forms are the same. */
+/** Compressed texts are read here, not by SQLite. The forms are the same. */
 function listPacked(db: Database, add: Add, text: string): void {
   const holds = textMatcher(text);
   const rows = db.query<{ entry: number; packed: Uint8Array }, []>(
@@ -197,7 +197,7 @@ export function toMatching(text: string, columns: readonly string[]): { values: 
   return { values, condition: any.join(" or ") };
 }
 
-/** Whether a text contains it, in one of the forms that are looked for in the store. */
+/** True if a text contains it, in one of the forms searched in the store. */
 export function textMatcher(text: string): (other: string) => boolean {
   const forms = [...formsOf(text)];
   return (other) => {
@@ -206,7 +206,7 @@ export function textMatcher(text: string): (other: string) => boolean {
   };
 }
 
-/** As people write it, and as Pawl writes it: on one line, in JSON, in JSON within JSON, in an address. */
+/** Returns the forms of a text in records: as typed, on one line, in JSON, in nested JSON and in a URL. */
 function formsOf(text: string): Set<string> {
   const inJson = (form: string) => JSON.stringify(form).slice(1, -1);
   const forms = new Set<string>();

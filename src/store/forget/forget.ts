@@ -106,11 +106,11 @@ export function createForget(db: Database, location: string, traces: ForgetTrace
     ): Promise<Forgotten> =>
       inTurn(async () => {
         const counts = await forget(whole(selector), toTime(at), onProgress);
-        // What else was left in the middle: its words are in the index that was just merged.
+        // Also finish other interrupted forgets: their words are in the index that was just merged.
         await finishAll();
         return counts;
       }),
-    /** What another process was forgetting when it ended. Answers how many there were. */
+    /** Finishes forgets that another process left unfinished. Returns their number. */
     finishForgetting: (): Promise<number> =>
       inTurn(async () => {
         const left = await finishAll();
@@ -204,7 +204,7 @@ function dropTraces(db: Database, selector: Selector): void {
   }
 }
 
-/** Of sessions that stay: a branch or a folder that is called so, and what was made of records that are gone. */
+/** Deletes names in sessions that stay: a branch or folder of this name, and text derived from deleted records. */
 function dropNames(db: Database, match: string): void {
   const set = [
     ["branch", "null"],
@@ -271,7 +271,7 @@ function rememberForgotten(db: Database, selector: Selector, at: number): void {
   for (const { id } of sessions) add.run({ kind: "session", key: id, at });
 }
 
-/** The sentence that a memory was made from: the session it stands in may be read again. */
+/** The sentence from which a memory was made. It is needed because its session may be read again. */
 export const sourceKey = ({ event, evidence }: { event: string; evidence: string }) =>
   `${event}\n${evidence}`;
 
@@ -280,7 +280,7 @@ export function forgottenKey(kind: string, key: string): string {
   return new Bun.CryptoHasher("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
 }
 
-/** Whether a process was forgetting something when it ended, or still is. */
+/** True if a forget was interrupted, or is still running. */
 export function hasUnfinishedForget(database: string): boolean {
   using db = new Database(database, { readonly: true });
   return db.query("select 1 from forgetting limit 1").get() !== null;

@@ -36,5 +36,5 @@ export interface ForgetItem {
   author?: string;
 }
 
-/** How far a forget has come: records deleted of all, or steps of merging the index, whose number is not known. */
+/** The progress of a forget: deleted records of all, or merge steps of the index, whose total is unknown. */
 export type ForgetProgress = (what: "records" | "index", done: number, total?: number) => void;

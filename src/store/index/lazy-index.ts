@@ -55,7 +55,7 @@ function createLazyIndex(db: Database) {
     },
     /** One short step. Returns how many records there were; 0 when nothing is left. */
     advance: (most: number = AT_ONCE): number => step(Math.min(most, AT_ONCE)),
-    /** For at most so many milliseconds. */
+    /** For at most this many milliseconds. */
     catchUp(withinMs: number): void {
       const until = performance.now() + withinMs;
       while (step(AT_ONCE) > 0 && performance.now() < until);
@@ -67,7 +67,7 @@ export type LazyIndex = ReturnType<typeof createLazyIndex>;
 
 export const wordIndex = queries(({ db }) => createLazyIndex(db));
 
-/** How long a search in a process of its own brings the index up to date first. */
+/** Time that a search in a separate process first spends on updating the index. */
 const SEARCH_INDEX_MS = 200;
 
 /** A process that answers hooks leaves indexing to its background thread. */

@@ -88,7 +88,7 @@ export const SOURCE_ROWS = `
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
-/** An entry as the index needs it. Of events, only notifications have words. */
+/** An entry as the index needs it. Among events, only notifications have words. */
 export function toIndexed({ id: rowid, at, kind, project, ...row }: SourceRow): Indexed | undefined {
   if (kind === "event") {
     const said = notificationText({ event: row.event ?? "", body: row.text ?? "" });

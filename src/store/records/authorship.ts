@@ -36,7 +36,7 @@ const BY_WRITER: Readonly<Record<string, Authorship>> = {
   import: { author: "import" },
 };
 
-/** The parts of a provenance that tell whose words they are. */
+/** The parts of a provenance that identify the author of the words. */
 interface Source {
   team?: { author: string } | undefined;
   client?: object | undefined;

@@ -18,7 +18,7 @@ export interface SessionNumber {
 export function createEntryWrites(db: Database, index: LazyIndex) {
   const sql = createStatements(db);
 
-  /** The new entry's number; nothing when the key is known. */
+  /** Returns the new entry's number; nothing if the key exists. */
   function addEntry(kind: string, session: number, entry: AnyEntry): number | undefined {
     return sql.addEntry.get({
       kind,
@@ -73,7 +73,7 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
     return 1;
   }
 
-  /** A session whose prompts say nothing is named by what came of it. */
+  /** If its prompts say nothing, a session is named after its result. */
   function offerResult(session: number, { toolName, ok, input, response, files, at }: Observation): void {
     const [changed] = ok && EDITS.has(toolName) ? files : [];
     if (changed !== undefined) offerTitle(session, fileTitle(changed), at);

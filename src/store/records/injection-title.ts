@@ -1,4 +1,4 @@
-/** What an injection said, in one line: its first item. The frame around it is the same every time. */
+/** An injection in one line: its first item. The frame around it is always the same. */
 import { toFirstLine } from "../../text/title.ts";
 
 export function toInjectionTitle(text: string): string {

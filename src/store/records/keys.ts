@@ -7,7 +7,7 @@
  * `promptId`; there the `uuid` of the line stands in, which is stable whenever the line is read again.
  */
 
-/** A tool call. `fallback` is only looked at when the client named no id: tool, input and time, for instance. */
+/** The key of a tool call. `fallback` is used only if the client sent no id: tool, input and time, for instance. */
 export function observationKey(sessionId: string, toolUseId: string | undefined, fallback: string): string {
   return toolUseId === undefined
     ? `${sessionId}/tool/~${digest(fallback)}`
@@ -32,8 +32,8 @@ export function promptKey(
 }
 
 /**
- * What the assistant, or the subagent `agentId`, said last in a turn. One key a turn: when the turn goes on (a
- * Stop hook blocked it), the later answer takes the earlier one's place.
+ * The key for the last message of the assistant, or of the subagent `agentId`, in a turn. Each turn has one key: if the turn
+ * continues (a Stop hook blocked it), the later message replaces the earlier one.
  */
 export function responseKey(
   sessionId: string,

@@ -1,7 +1,7 @@
 /** The records of one session, as learning and digests read them. */
 import type { Observation, Prompt, Response } from "./records.ts";
 
-/** In any order: whoever needs them sorted sorts them. */
+/** In no particular order: callers that need an order sort it. */
 export interface SessionMaterial {
   sessionId: string;
   /** Root of the project: files inside it are named from there. */

@@ -1,4 +1,4 @@
-/** What a notification says. Those that only say that the client waits are nobody's news. */
+/** The text of a notification. Notifications that only say that the client waits are not recorded as news. */
 
 /** The recorded event, as the store has it: its name and its body as JSON. */
 interface RecordedEvent {

@@ -1,11 +1,11 @@
-/** One tool call, told by a hook or by the transcript, as the record that is kept. */
+/** One tool call, reported by a hook or the transcript, as the record to store. */
 
 import { secretPathIn } from "../../redact/index.ts";
 import type { Redactor } from "../../redact/redactor.ts";
 import { observationKey } from "./keys.ts";
 import { type Observation, RESPONSE_LIMIT } from "./records.ts";
 
-/** Of the session where the redactor knows sessions; else the redactor itself. */
+/** The redactor of the session, if it distinguishes sessions; else the redactor itself. */
 export const forSession = (redact: Redactor, sessionId: string): Redactor =>
   redact.forSession?.(sessionId) ?? redact;
 
@@ -55,8 +55,8 @@ export function toObservation(call: ToolCallSeen, redact: Redactor): Observation
 const SHORT_FILE = 500;
 
 /**
- * An edit answers with the whole file as it was before: a quarter of a store, in front of the patch, which is what
- * people look for and which the limit would then cut off. Every change stands in the call's input.
+ * An edit's response contains the whole file before the edit. That would be a quarter of the store, and it precedes the
+ * patch, which users search for and which the limit would cut off. The call's input contains every change.
  */
 function withoutOriginal(response: unknown): unknown {
   if (typeof response !== "object" || response === null || Array.isArray(response)) return response;
@@ -101,9 +101,9 @@ export function filesOf(toolName: string, input: unknown): string[] {
   return [...new Set(files)];
 }
 
-/** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */
+/** The search for secrets continues a little past the cut, to recognize a secret that the cut splits. */
 const REDACTION_MARGIN = 2_000;
-/** Where redaction made a text much shorter, so much more of it is read, at most. */
+/** If redaction made a text much shorter, at most this many more windows of it are read. */
 const MOST_WINDOWS = 5;
 
 /**

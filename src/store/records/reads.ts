@@ -26,7 +26,7 @@ import {
 
 /** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
-/** A session that a wrong clock has put into the future must not stand first from then on. */
+/** A session that a wrong clock dated to the future must not stay first in the list. */
 const TOMORROW = "(unixepoch() + 86400) * 1000";
 
 export function createReads(db: Database) {

@@ -1,9 +1,9 @@
 /**
- * What Pawl remembers, as plain values. Times are milliseconds since 1970; every record has a key that the
- * client's own ids make up, so that the same thing seen twice (hook, spool, transcript) is stored once.
+ * Pawl's records, as plain values. Times are milliseconds since 1970. Every record has a key made from the client's own ids,
+ * so that the same thing from several sources (hook, spool, transcript) is stored once.
  */
 
-/** What one event tells of its session; merged into what is known already. */
+/** The session data of one event, merged into the existing data. */
 export interface SessionSeen {
   id: string;
   /** Root of the project that the session started in. The first one seen stays. */
@@ -42,13 +42,13 @@ export interface Session {
 export interface SessionOverview extends Session {
   prompts: number;
   observations: number;
-  /** First line of the first prompt; empty when nothing was asked. */
+  /** The first line of the first prompt; empty if there is none. */
   title: string;
   summary?: string;
 }
 
 interface Entry {
-  /** Unique; made of the session and the client's own id for the thing. */
+  /** Unique: composed of the session and the client's own id. */
   key: string;
   sessionId: string;
   at: number;
@@ -98,7 +98,7 @@ export interface Summary {
   redaction: number;
 }
 
-/** Something that Pawl told the model: the ledger's line. */
+/** One injection: an entry of the ledger. */
 export interface Injection {
   sessionId: string;
   event: string;
@@ -115,7 +115,7 @@ export interface InjectionSource {
   tokens: number;
   /** What of the block came from it, where a line of the block holds several. */
   text?: string;
-  /** How well it fitted, and what that is made of (see `rank`). */
+  /** Its relevance, and the parts of that score (see `rank`). */
   score?: number;
   parts?: Record<string, number>;
 }

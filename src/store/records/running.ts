@@ -10,7 +10,7 @@ export function isRunning(
   return status === "active" && lastEventAt > now - RUNNING_MS;
 }
 
-/** What every list and answer shows: a session that was killed is over, although no end was seen. */
+/** The status in every list and answer. A killed session is over, although it has no end event. */
 export function statusOf(session: Pick<Session, "status" | "lastEventAt">, now: number): SessionStatus {
   return isRunning(session, now) ? "active" : "ended";
 }

@@ -31,7 +31,7 @@ function usedBytes(db: Database): number {
   return (number("page_count") - number("freelist_count")) * number("page_size");
 }
 
-/** The write-ahead log comes and goes. */
+/** The write-ahead log may not exist. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

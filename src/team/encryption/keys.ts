@@ -1,6 +1,6 @@
 /**
- * The team's keys: each is random, and sealed for every member's own key (X25519), or for the secret of a join string.
- * A proof made with the team's key stands beside each public key: the server cannot slip in one of its own. All are base64.
+ * The team's keys. Each is random, and sealed for every member's own key (X25519) or for the secret of a join string. Each
+ * public key comes with a proof made with the team's key, so the server cannot insert a key of its own. All are base64.
  */
 import {
   createCipheriv,
@@ -17,7 +17,7 @@ import {
 import { PawlError } from "../../platform/errors.ts";
 import type { TeamKeys } from "../config.ts";
 
-/** What a member is given: the naming key, and the team's keys by version. */
+/** The secrets that a member receives: the naming key, and the team's keys by version. */
 type TeamSecrets = Pick<TeamKeys, "naming" | "versions">;
 
 export const randomKey = (): string => randomBytes(32).toString("base64");
@@ -38,7 +38,7 @@ export function newMemberKeys(): Pick<TeamKeys, "private" | "public"> {
   };
 }
 
-/** Of AES-256-GCM, and of an X25519 key in SPKI form; in bytes. */
+/** For AES-256-GCM, and for an X25519 key in SPKI form; in bytes. */
 const SIZE = { nonce: 12, tag: 16, publicKey: 44 };
 
 /** With a secret of 32 bytes and a fresh nonce. `place`: opens for that alone. */

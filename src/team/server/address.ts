@@ -1,4 +1,4 @@
-/** Where a team's database is: `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. */
+/** The address of a team's database: `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { PawlError } from "../../platform/errors.ts";

@@ -8,9 +8,9 @@ import { type Address, isSocket, sslModeOf } from "./address.ts";
 import { toTeamError, unreachable } from "./errors.ts";
 
 export interface ServerConnection extends AsyncDisposable {
-  /** Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. */
+  /** Values are bound as `$1`, `$2`. JSON is passed as text: `$1::text::jsonb`. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
-  /** One transaction; a statement with values stands alone. */
+  /** Runs one transaction. A statement with values runs on its own. */
   run(steps: readonly (string | { text: string; values: readonly Value[] })[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
     try {
       return await Promise.race([working, over.promise]);
     } catch (error) {
-      // The connection is being closed; nobody reads the result.
+      // The connection is closing, so the result is not read.
       working.catch(() => undefined);
       throw toTeamError(error, address);
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Handing over: where somebody's work stands, for one member or for all of a project. Other members see neither
- * the row nor that it exists, so it is not written to the change log.
+ * Handing off the state of a session, to one member or to all members of a project. Other members see neither the row nor
+ * that it exists, so it is not written to the change log.
  */
 import { DEFINER } from "./functions.ts";
 

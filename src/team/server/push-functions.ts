@@ -1,6 +1,6 @@
 /**
- * Writing records. The project's row is locked first, so all writers of a project come one after the other. Whatever is
- * stored here is read by every member's machine, so each part of a version is checked.
+ * Writes records. The project's row is locked first, so all writers of a project run one after the other. Every member's
+ * machine reads what is stored here, so each part of a version is checked.
  */
 import { DEFINER } from "./functions.ts";
 

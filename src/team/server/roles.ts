@@ -17,7 +17,7 @@ export function roleFor(name: string): string {
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "")
     .slice(0, 40);
-  // People of the same name, and a name whose role is still there.
+  // The suffix distinguishes people of the same name, and a name whose old role still exists.
   return `pawl_${slug === "" ? "member" : slug}_${crypto.randomUUID().slice(0, 4)}`;
 }
 
@@ -69,7 +69,7 @@ async function isDone(connection: ServerConnection, statements: readonly string[
 
 const ROUNDS = 4096;
 
-/** What PostgreSQL stores of a password. Made here, so that the password itself stands in no statement and no log. */
+/** The verifier that PostgreSQL stores. Computed here, so that no statement or log contains the password. */
 export function scramVerifier(password: string, salt: Uint8Array = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, "sha256");
   const hmac = (text: string) => createHmac("sha256", salted).update(text).digest();

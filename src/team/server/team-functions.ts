@@ -2,7 +2,7 @@
 import { DEFINER, PUBLIC_FUNCTIONS } from "./functions.ts";
 
 const READABLE = "pawl.project, pawl.membership, pawl.record, pawl.handoff, pawl.handoff_taken";
-/** Of the schema that this version of Pawl creates and works with. */
+/** The schema that this version of Pawl creates and uses. */
 export const SCHEMA_VERSION = 4;
 /** The oldest schema that a client must know to work with this one: what was added since can be left alone. */
 const OLDEST_CLIENT = 4;

@@ -1,4 +1,4 @@
-/** What is asked of the team's database, one call each. SQL of the network stays in this folder. */
+/** Queries of the team's database, one function each. All SQL for the network is in this folder. */
 import { PawlError } from "../../platform/errors.ts";
 import type { SeenVersions } from "../records/seen.ts";
 import type { ServerConnection } from "./connection.ts";
@@ -20,7 +20,7 @@ export interface Hello {
   handoffs: string;
   /** A member left by themselves: this maintainer's machine has to tidy up. */
   hasLeft: boolean;
-  /** Projects that members asked this maintainer for. */
+  /** Projects that members requested from this maintainer. */
   wishes: number;
   /** Records that this member can review. */
   waiting: number;
@@ -29,9 +29,9 @@ export interface Hello {
     key: string;
     seq: number;
     rank: Rank;
-    /** Names the state that `seq` stands for. */
+    /** Names the state at `seq`. */
     mark: string;
-    /** Whether the state that this machine named was ever on this server. */
+    /** True if the state that this machine named ever existed on this server. */
     isKnown: boolean;
     /** Changes with the members who read it. */
     readers: string;
@@ -55,7 +55,7 @@ export interface Member {
   /** Base64. */
   publicKey?: string;
   keyProof?: string;
-  /** In common with the one who asks. */
+  /** Projects in common with the calling member. */
   projects: number[];
 }
 
@@ -100,7 +100,7 @@ export interface HandoffRow {
   receiver: number | null;
   at: number;
   keyVersion: number;
-  /** Null: taken back, or taken by the one that it was for. */
+  /** Null if withdrawn, or if the receiver has taken it. */
   body: Uint8Array | null;
   /** By this member; of one's own, by everybody. */
   taken: { member: number; at: number }[];
@@ -146,7 +146,7 @@ export function createTeamServer({ query }: ServerConnection, isEncrypted = fals
       checkVersion(await call<Hello>("hello", wanted ?? null)),
     push: (project: number, items: readonly PushItem[]) => call<Pushed>("push", project, items),
 
-    /** Of one project, in the order of their numbers. Records that wait for review are left out. */
+    /** Records of one project, ordered by number. Records that wait for review are omitted. */
     pull: (project: number, after: number, most: number): Promise<RecordRow[]> =>
       query<RecordRow>(
         `select ${columns} from pawl.record r

@@ -1,4 +1,4 @@
-/** What a team's tables hold of forgotten records: copies of what was learned, and what others shared. */
+/** Rows of forgotten records in a team's tables: copies of what was learned, and records that others shared. */
 import type { Database } from "bun:sqlite";
 import { createForget } from "../../store/forget/forget.ts";
 import { type Selector, toMatching } from "../../store/forget/forget-selection.ts";
@@ -28,8 +28,8 @@ function dropTeamLinks(db: Database, selector: Selector): void {
 }
 
 /**
- * Memories that stay lose the sentence of a session that goes. Shared ones are sent again without it: nothing was applied
- * any more, so the next look finds them changed.
+ * Memories that stay lose their sentence from a deleted session. Shared ones are sent again without it: their link's
+ * `applied` is cleared, so the next scan finds them changed.
  */
 function forgetEvidence(db: Database): void {
   const told = `select l.folder, l.key, l.project, l.id from team_links l
@@ -50,7 +50,7 @@ function forgetShared(db: Database, selector: Selector): void {
   db.run(`update team_heads set body = null
     where author = '' and kind in ('solution', 'pitfall', 'command', 'summary')`);
   db.run("insert into team_dirty (kind, folder, key) select 'digests', folder, '' from team_folders");
-  // A session's handoffs are deleted with it, including those that nobody has taken yet.
+  // A session's handoffs are deleted with it, including those not yet received.
   db.run(`update team_handoffs set state = 'withdrawn', untold = 1, body = null, session = ''
     where way = 'out' and state in ('leaving', 'sent')
       and 'session://' || session in (select uri from doomed_uris)`);

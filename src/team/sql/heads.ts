@@ -92,7 +92,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
     forget(record, at);
   });
 
-  /** What shows it here is looked at again, and becomes another record. */
+  /** The local record is checked again, and becomes another record. */
   function freeTeamRecord(record: TeamRecordName): void {
     run(
       `insert into team_dirty (kind, folder, key)

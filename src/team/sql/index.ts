@@ -24,7 +24,7 @@ function createTeam({ db, part }: OpenDatabase) {
     ...createTeamHeads(db, lists),
     ...createTeamHandoffs(db),
     ...createTeamCopies(db, part(memoriesIn), part(memoryIndex)),
-    /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */
+    /** Deletes permanently what the team forgot, with its links and any bytes left from earlier deletions. */
     async forgetTeamCopies(copies: Copies): Promise<void> {
       await part(forgettingIn).forget({ copies }, 0);
     },

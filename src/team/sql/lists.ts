@@ -1,4 +1,4 @@
-/** What is shared where, what changed, what waits to go out, and how far this machine has read. */
+/** Lists of shared records, changes, outgoing records, and how far this machine has read. */
 import type { Database } from "bun:sqlite";
 import { toLimit, toTime } from "../../store/values.ts";
 import { toTeamKnowledge } from "../records/knowledge.ts";
@@ -52,7 +52,7 @@ export function createTeamLists(db: Database) {
       here,
     );
     run(`${CHANGE} values ('digests', $folder, '')`, here);
-    // What the project's other folder has already is written here too.
+    // Records that the project's other folder already has are written here too.
     run(
       `${MARK} select distinct project, id, 'pending' from team_heads where project = $project on conflict do nothing`,
       { project },
@@ -92,13 +92,13 @@ export function createTeamLists(db: Database) {
       const row = get<LinkRow>(`select * from team_links where ${OF_LINK}`, { folder, kind, key });
       return row === null ? undefined : toLink(row);
     },
-    /** Of a record. */
+    /** The links of a record. */
     teamLinks: (record: TeamRecordName): TeamLink[] =>
       all<LinkRow>(
         "select * from team_links where project = $project and id = $id order by rev, folder",
         record,
       ).map(toLink),
-    /** Of what the sessions of a folder taught. */
+    /** The links of everything that the sessions of a folder taught. */
     derivedTeamLinks: (folder: string): TeamLink[] =>
       all<LinkRow>("select * from team_links where folder = $folder and kind = 'derived'", { folder }).map(
         toLink,
@@ -144,7 +144,7 @@ export function createTeamLists(db: Database) {
          on conflict (project) do update set seq = coalesce($after, seq), top = excluded.top, mark = excluded.mark`,
         { project, after: after ?? null, top: toTime(seq), mark },
       ),
-    /** What this member made or forgot goes out again, and what others made who are not in the team any more. */
+    /** Sends again everything that this member made or forgot, and records of members who have left the team. */
     offerTeamAgain: offerTeamAgain.immediate,
 
     leaveTeam: db.transaction((): void => {

@@ -1,4 +1,4 @@
-/** What this machine keeps about sharing with a team: what changed, what goes out, what came in. Knows of no network. */
+/** This machine's sharing state for a team: local changes, outgoing and received records. It knows nothing of the network. */
 import type { SeenVersions } from "../records/seen.ts";
 
 export interface TeamFolder {
@@ -33,7 +33,7 @@ export interface TeamHead extends TeamRecordName {
   author: string;
   at: number;
   seen: SeenVersions;
-  /** Of what the record says. */
+  /** The hash of the record's content. */
   hash: string;
   /** `waiting`: for a second person's review. */
   state: "shared" | "waiting";
@@ -49,7 +49,7 @@ export interface TeamLink extends TeamRecordName {
   rev: string;
   /** The hash of what was last written or read here. */
   applied: string;
-  /** The versions that it stands for. */
+  /** The versions that it replaces. */
   seen: SeenVersions;
 }
 

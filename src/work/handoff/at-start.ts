@@ -9,7 +9,7 @@ import { createWork, findWork, inPlace, writePointer } from "../works.ts";
 import { parseHandoff, takeWaiting } from "./waiting.ts";
 
 interface Start {
-  /** Where handoffs wait; undefined: none does. */
+  /** The folder of waiting handoffs; undefined if none waits. */
   folder: string | undefined;
   /** Contents of those that came through the team. */
   team: readonly string[];
@@ -17,7 +17,7 @@ interface Start {
   project: string;
   at: number;
   messages: Messages;
-  /** Where workflows are, and the session that continues the handed-off one. */
+  /** The root of workflows, and the session that continues the handed-off one. */
   root: string;
   session: string;
   cwd: string;

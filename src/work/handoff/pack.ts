@@ -10,7 +10,7 @@ import { type Work, workOfSession } from "../works.ts";
 
 interface Packing {
   records: SessionRecords;
-  /** Where workflows are kept. */
+  /** The root of workflows. */
   root: string;
   place: Place;
   from: string;

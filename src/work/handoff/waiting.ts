@@ -27,7 +27,7 @@ export function readHandoff(path: string): Handoff | undefined {
   return read.ok && !read.partial ? parseHandoff(read.text) : undefined;
 }
 
-/** `project`: equal for two folders of the same project. A newer handoff takes the place of one that waits. */
+/** `project`: equal for two folders of the same project. A newer handoff replaces a waiting one. */
 export async function putHandoff(
   folder: string,
   project: string,
@@ -39,7 +39,7 @@ export async function putHandoff(
   return written.ok ? { ok: true, replaced } : written;
 }
 
-/** Of two sessions that start at once, the one that removes the file has it. */
+/** If two sessions start at once, the session that removes the file gets the handoff. */
 export async function takeWaiting(folder: string, project: string): Promise<Handoff | undefined> {
   const path = pathOf(folder, project);
   if (!existsSync(path)) return undefined;

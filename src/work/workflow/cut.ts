@@ -21,12 +21,12 @@ export function clip(text: string, max: number): string {
   return text.length <= max ? text : `${cutText(text, max - 1).trimEnd()}…`;
 }
 
-/** Invisible characters, and those that turn the direction of the text round; the joiner of emoji is none of them. */
+/** Invisible characters, and characters that reverse the text direction. The joiner of emoji is not included. */
 const HIDDEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 /** What frames the words of the client and of Pawl: a text from elsewhere cannot open or close it. */
 const FRAMES = /<(?=\/?(?:system-reminder|pawl-context)\b)/gi;
 
-/** A value that may come from anywhere, as part of a line: it must not be able to begin a new one, or to hide something. */
+/** Makes any value safe as part of a line: it can neither begin a new line nor hide text. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")

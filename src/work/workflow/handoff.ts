@@ -6,7 +6,7 @@ import { estimateTokens } from "../../text/tokens.ts";
 import { STAGE_STATUSES } from "./state.ts";
 
 const VERSION = 1;
-/** What a session is given of it at its start. */
+/** Maximum tokens of a handoff at a session's start. */
 const HANDOFF_TOKENS = 300;
 
 const text = z.string().max(4_000);
@@ -30,7 +30,7 @@ export const handoffSchema = z.object({
       stage: text.nullable(),
       done: z.number().int(),
       total: z.number().int(),
-      /** The workflow itself, so that the receiver goes on with it. Absent in handoffs of older versions. */
+      /** The workflow itself, so that the receiver can continue it. Absent in handoffs of older versions. */
       feature: text.nullish(),
       stages: z
         .record(
@@ -43,7 +43,7 @@ export const handoffSchema = z.object({
         .optional(),
     })
     .nullable(),
-  /** What was asked last, and what the session answered last. */
+  /** The last request, and the session's last answer. */
   request: text.nullable(),
   state: text.nullable(),
   open: list,
@@ -85,7 +85,7 @@ export function handoffLines(handoff: Handoff, words: HandoffWords): string[] {
   return linesOf(handoff, words, FULL);
 }
 
-/** As the receiver's session gets it: the most telling lines first, as many as fit. */
+/** Renders a handoff for the receiver's session: the most informative lines first, as many as fit. */
 export function renderHandoff(
   handoff: Handoff,
   { handoff: words, locale }: Messages,
@@ -136,7 +136,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "3 hours ago". Clocks differ: what seems to come from later is from now. */
+/** "3 hours ago". Clocks differ, so a time in the future counts as now. */
 function ageOf(ms: number, locale: string): string {
   const age = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   if (ms < MINUTE) return age.format(0, "second");

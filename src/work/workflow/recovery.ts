@@ -1,4 +1,4 @@
-/** What the model reads first after compaction: where the work is. */
+/** The first text for the model after a compaction: the state of the work. */
 import type { Messages } from "../../locale/messages.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
 import { stageTitle } from "./stages.ts";
@@ -17,7 +17,7 @@ interface RecoveryParts {
   messages: Messages;
   /** From `pendingTasksMessage`. */
   pending?: string | null;
-  /** Where the whole state is, for the hint of a cut message. */
+  /** The path of the whole state, for the hint in a shortened message. */
   where?: string;
   /** The command that shows the workflow on this machine. */
   guide?: string;
@@ -34,7 +34,7 @@ export function recoveryMessage(parts: RecoveryParts): string {
   const whole = `${body}\n${ending}`;
   if (whole.length <= RECOVERY_LIMIT) return whole;
 
-  // What is cut is the lists in the middle: "go on without asking" is what the message is for.
+  // Lists in the middle are cut, never "go on without asking": that is the purpose of the message.
   const where =
     parts.where !== undefined && parts.where.length <= WHERE_LIMIT ? parts.where : "workflow.json";
   const hint = words.cut(oneLine(where));

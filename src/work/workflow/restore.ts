@@ -18,7 +18,7 @@ const SHARES: Readonly<Record<Section, number>> = {
 };
 const SECTIONS = Object.keys(SHARES) as Section[];
 
-/** How much of a section goes when the text is too long. */
+/** The share of a section that stays when the text is too long. */
 const LESS = 0.95;
 
 interface Restore {

@@ -36,15 +36,15 @@ const workflowStateSchema = z.looseObject({
   sessionId: z.string().catch(""),
   /** Every session that worked on it, the newest last. */
   sessions: z.array(z.string()).optional().catch(undefined),
-  /** What the work is: a project, a checkout of it, and the branch that it was on last. */
+  /** The work's identity: a project, a checkout of it, and the checkout's last branch. */
   project: optionalText,
   worktree: optionalText,
   branch: optionalText,
-  /** Of a monorepo: the package's folder, from the checkout. */
+  /** In a monorepo: the package's folder, relative to the checkout. */
   package: optionalText,
   /** Ended by the user before its last stage. */
   endedAt: optionalText,
-  /** The user was asked whether it is done: once, not in every session. */
+  /** The user was asked whether it is done. This happens once, not in every session. */
   askedDone: z.boolean().optional().catch(undefined),
   /** Its feature had open tasks once. */
   hadTasks: z.boolean().optional().catch(undefined),
@@ -163,7 +163,7 @@ export function setStage(
   };
   const stages = { ...state.stages, [key]: after };
   const moved = { ...state, stages, currentStage: status === "completed" ? nextStage(stages) : key };
-  // At the limit the user was asked. If the work continues from there, the counts start again at zero.
+  // The user was asked at the limit. If the work continues, the counts restart at zero.
   return status === "completed" && isStuck(state) ? { ...moved, failCount: 0, rejectCount: 0 } : moved;
 }
 
@@ -172,7 +172,7 @@ export function isStuck(state: Pick<WorkflowState, "failCount" | "rejectCount">)
   return state.failCount >= ATTEMPTS || state.rejectCount >= ATTEMPTS;
 }
 
-/** What is being worked at comes before what is merely open; nothing when all is done. */
+/** The stage in progress comes before open ones; undefined if all are done. */
 function nextStage(stages: WorkflowState["stages"]): string | undefined {
   const open = Object.entries(stages).filter(([, stage]) => stage.status !== "completed");
   return (open.find(([, stage]) => stage.status === "active") ?? open[0])?.[0];
@@ -268,7 +268,7 @@ export function isFinished(state: WorkflowState): boolean {
   return state.endedAt !== undefined || isComplete(state);
 }
 
-/** The session works on it now. The same object back when that is known already. */
+/** Marks the session as the one that works on it. Returns the same object if nothing changes. */
 export function withSession(state: WorkflowState, sessionId: string): WorkflowState {
   const before = state.sessions ?? (state.sessionId === "" ? [] : [state.sessionId]);
   if (before.at(-1) === sessionId && state.sessions !== undefined) return state;

@@ -1,4 +1,4 @@
-/** What a session's timeline may hold: a closed list, so that a misspelt type is found when it is written. */
+/** The types of a session's timeline: a closed list, so that the compiler finds a typo. */
 
 import { messagesFor } from "../../locale/index.ts";
 import type { Messages, TimelineType } from "../../locale/messages.ts";

@@ -2,7 +2,7 @@
 import type { BranchOrigin } from "../../platform/git.ts";
 import { isFinished, type WorkflowState } from "./state.ts";
 
-/** Where a session or a command is. */
+/** The location of a session or a command. */
 export interface Place {
   /** The main repository's root, or the folder itself. */
   project: string;
@@ -54,8 +54,8 @@ function isOnBranch(state: WorkflowState, { checkout, branch }: Place): boolean 
 }
 
 /**
- * Whether the branch here was made for the work: it has the feature's name, it is the work's branch under another name, or
- * it was made of the work's branch after the work began. A branch that was there before is other work.
+ * True if the branch here was created for the work: it has the feature's name, it is the work's branch under another name, or
+ * it was branched from the work's branch after the work began. An older branch is other work.
  */
 export function isMadeFor(state: WorkflowState, place: Place, originOf: OriginOf): boolean {
   const { branch, checkout } = place;

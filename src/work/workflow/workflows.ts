@@ -1,4 +1,4 @@
-/** Which stages a kind of work goes through. */
+/** The stages of each kind of work. */
 import type { Messages, StageName, WorkflowName } from "../../locale/messages.ts";
 
 export const WORKFLOWS: Readonly<Record<WorkflowName, readonly StageName[]>> = {

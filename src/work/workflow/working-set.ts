@@ -1,4 +1,4 @@
-/** What a session was working with, out of its records: files, commands that worked, failures still open. */
+/** Derives what a session was working with from its records: files, commands that worked, failures still open. */
 
 import { openTasks, tasksIn } from "../../clients/client-tasks.ts";
 import { causeOf } from "../../memory/digest/cause.ts";
@@ -49,7 +49,7 @@ export interface WorkingSet {
   files: UsedFile[];
   /** Most run first. */
   commands: WorkedCommand[];
-  /** What the user asked for good in this session, newest first. */
+  /** The user's lasting requests in this session, newest first. */
   standing: string[];
   open: string[];
   /** Newest first. */
@@ -129,7 +129,7 @@ function withoutRoot(command: string, project: string): string {
 const CD = /^cd \S+ && /;
 const isCheck = (kind: CommandKind | undefined) => kind === "test" || kind === "lint" || kind === "build";
 
-/** A check whose exit code a pipe hides: the runner's own closing line tells. */
+/** A pipe hides the check's exit code, so the runner's closing line decides. */
 function saysFailed(commands: ShellCall["commands"], call: Observation): boolean {
   return commands.some(({ kind }) => isCheck(kind)) && closingVerdict(toOutput(call).text) === "failed";
 }

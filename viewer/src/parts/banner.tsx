@@ -1,4 +1,4 @@
-/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused, work goes on. */
+/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused, work is in progress. */
 import { hello, setPaused } from "../state/hello.ts";
 import { connection } from "../state/live.ts";
 import { tasks } from "../state/tasks.ts";

@@ -50,7 +50,7 @@ interface LoadedProps<T> {
   children(value: T): preact.ComponentChildren;
 }
 
-/** What was loaded; before that, that it is being loaded, or why it was not. */
+/** Shows the loaded content; before that, that it is loading, or why it failed. */
 export function Loaded<T>({ of: { value, problem, reload }, missing, children }: LoadedProps<T>) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { type ParsedLine, parse } from "sugar-high/core";
 import { type Language, lang, languages } from "sugar-high/lang";
 
-/** Beyond so many characters a text is shown without colours: a reader does not wait for them. */
+/** Longer texts are shown without colours, so that the reader does not wait. */
 const MOST_COLOURED = 60_000;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   gemfile: "ruby",
 };
 
-/** By a file's name or a fence's word; undefined for what is not known. */
+/** The language for a file name or a code fence; undefined if unknown. */
 export function languageFor(name: string): Language | undefined {
   const base = name.split(/[/\\]/).at(-1)?.toLowerCase() ?? "";
   const id = NAMES[base] ?? lang(base.includes(".") ? (base.split(".").at(-1) ?? "") : base);
@@ -28,7 +28,7 @@ const lineOf = ({ tokens }: ParsedLine): ComponentChildren =>
     ),
   );
 
-/** Each line of the text, coloured if its language is known. */
+/** Splits the text into lines, coloured if the language is supported. */
 export function codeLines(text: string, language: Language | undefined): ComponentChildren[] {
   if (language === undefined || text.length > MOST_COLOURED) return text.split("\n");
   return parse(text, language.config ?? {}).lines.map(lineOf);

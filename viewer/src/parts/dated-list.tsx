@@ -9,7 +9,7 @@ import { FlowList } from "./flow-list.tsx";
 interface Props<T> {
   label: string;
   list: CursorList<T>;
-  /** What an entry is sorted by. */
+  /** The time by which an entry is sorted. */
   atOf(item: T): number;
   row(item: T): ComponentChildren;
   /** Shown when there is nothing. */
@@ -20,7 +20,7 @@ interface Props<T> {
 
 /** Guesses, until they are rendered. */
 const HEIGHTS = { row: 64, day: 40 };
-/** The next part is loaded so many rows before its end. */
+/** The next part is loaded this many rows before the end. */
 const AHEAD = 10;
 
 type Line<T> = { key: string; height: number } & ({ day: number } | { item: T });

@@ -6,7 +6,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** Beyond so many changed lines the shortest diff is not worth its time: all goes and all comes. */
+/** Past this many changed lines, the shortest diff takes too long: all old lines are removed, all new ones added. */
 const MOST_CHANGES = 1_000;
 
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -22,7 +22,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 export interface Hunk {
-  /** Of its first line, before and after; absent where it is not known. */
+  /** The line numbers of its first line, before and after; absent if unknown. */
   start?: { before: number; after: number };
   lines: DiffLine[];
 }

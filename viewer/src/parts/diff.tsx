@@ -1,4 +1,4 @@
-/** A change of a file: hunks with line numbers where they are known, coloured by its language. */
+/** A file change: hunks with line numbers, if known, coloured by language. */
 import { useState } from "preact/hooks";
 import { sessionWords } from "../words/index.ts";
 import { codeLines, languageFor, MOST_LINES } from "./code.tsx";

@@ -1,7 +1,6 @@
 /**
- * A list of any length whose rows have heights of their own. Only what is near the screen is rendered; heights are
- * guessed first and measured when a row is rendered. What the reader looks at stays where it is while rows above it
- * get their real height.
+ * A list of any length with rows of different heights. It renders only rows near the screen. Heights are guessed first and
+ * measured when a row is rendered. The visible rows keep their position while rows above them get their real height.
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -9,7 +8,7 @@ import { createHeights, type Heights } from "./heights.ts";
 import { onListKeys } from "./list-keys.ts";
 
 interface FlowItem {
-  /** The same for the same row, wherever it stands. */
+  /** Identifies the row at any position. */
   key: string;
   /** A guess of its height, in pixels. */
   height: number;
@@ -187,7 +186,7 @@ function useAnchor(box: Box, items: readonly FlowItem[], heights: Heights) {
       hold();
       return;
     }
-    // What was read is folded away: the row above it is still there.
+    // The row that was being read is folded away, but the row above it is still there.
     const places = new Map(items.map(({ key }, index) => [key, index]));
     for (let at = kept.index - 1; at >= 0; at--) {
       const key = old[at]?.key ?? "";

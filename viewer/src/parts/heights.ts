@@ -1,8 +1,8 @@
-/** Heights of many rows, where each may change: its sum, and what stands at a position, in logarithmic time. */
+/** Heights of many rows, each of which may change. Finds the total and the row at an offset in logarithmic time. */
 export interface Heights {
   readonly count: number;
   readonly total: number;
-  /** Where this row begins. */
+  /** The offset of this row. */
   top(index: number): number;
   height(index: number): number;
   set(index: number, height: number): void;

@@ -34,7 +34,7 @@ function Open() {
   const [at, setAt] = useState(0);
   const choices = useChoices(text);
   useLayoutEffect(() => {
-    // Where the focus was before, the browser gives it back when the dialog closes.
+    // The browser restores the previous focus when the dialog closes.
     dialog.current?.showModal();
   }, []);
   const close = () => {

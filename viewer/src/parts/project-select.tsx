@@ -12,7 +12,7 @@ interface Project {
   sessions: number;
 }
 
-/** Names that tell the known projects apart: the folder, and as much in front of it as is needed. */
+/** Names that distinguish the projects: the folder, with as many parent folders as needed. */
 const names = signal<ReadonlyMap<string, string>>(new Map());
 
 export const projectName = (project: string): string => names.value.get(project) ?? folderOf(project);
@@ -34,7 +34,7 @@ function toNames(projects: readonly string[]): Map<string, string> {
   );
 }
 
-/** The project in the address, else the one that is used most: no view begins with a question. */
+/** The project in the address, else the most used one, so that no view begins with a question. */
 export function useProject(): string {
   const { project = "" } = route.value.query;
   const { value: found } = useProjects();

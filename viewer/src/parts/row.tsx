@@ -23,7 +23,7 @@ interface RowProps {
   /** First line of what a failed call printed. */
   error?: string | undefined;
   lines?: { added: number; removed: number } | undefined;
-  /** Rows of different days stand together: the day is shown, unless it is today. */
+  /** Rows of different days are mixed, so the day is shown, unless it is today. */
   dated?: boolean;
 }
 

@@ -60,7 +60,7 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
     answer = await fetch(path, {
       method,
       credentials: "same-origin",
-      // A change that was asked for is made, even if the page is left now.
+      // A requested change is completed even if the user leaves the page now.
       keepalive: method !== "GET" && (sent?.length ?? 0) < MOST_KEPT_ALIVE,
       ...(sent === undefined ? {} : { body: sent, headers: { "content-type": "application/json" } }),
       ...(signal === undefined ? {} : { signal }),

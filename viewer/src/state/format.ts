@@ -62,7 +62,7 @@ export function numberOf(value: number): string {
   return numbers({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
 }
 
-/** `12.3M`: where many large figures stand side by side. */
+/** `12.3M`: for many large figures side by side. */
 export function shortNumberOf(value: number): string {
   return numbers({ notation: "compact", maximumFractionDigits: 1 }).format(value);
 }

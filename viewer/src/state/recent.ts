@@ -25,7 +25,7 @@ function parse(text: string | undefined): string[] {
     const value: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(value) ? value.filter((one) => typeof one === "string").slice(0, MOST) : [];
   } catch {
-    // Written by another version: begin anew.
+    // Written by another version, so start empty.
     return [];
   }
 }

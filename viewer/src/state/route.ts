@@ -56,6 +56,6 @@ export function setQuery(change: Record<string, string | undefined>): void {
 
 export function go(view: View, id = "", query: Record<string, string | undefined> = {}): void {
   location.hash = toHash(view, id, query);
-  // Not with the event that follows: whoever types right away types into the new view.
+  // Set at once, not with the event that follows: keys typed right away must reach the new view.
   route.value = parseRoute(location.hash);
 }

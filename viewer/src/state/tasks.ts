@@ -1,6 +1,6 @@
 /**
- * What the daemon does beside answering. Asked for when the page connects and, until it is done, again and again; not
- * otherwise: a page that asked all the time would keep the daemon from ever being idle.
+ * Background work of the daemon. The page queries it on connecting and then until it is done. Constant queries would keep the
+ * daemon from ever being idle.
  */
 import { signal } from "@preact/signals";
 import { words } from "../words/index.ts";

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 interface Toast {
   text: string;
   undo?: (() => Promise<unknown>) | undefined;
-  /** When the message goes without having been undone. */
+  /** Called when the message closes without undo. */
   done?: (() => Promise<unknown>) | undefined;
 }
 
@@ -22,7 +22,7 @@ export function sayForAWhile(text: string, ways: Required<Pick<Toast, "undo" | "
   show({ text, ...ways });
 }
 
-/** The message goes, and what it announced is done. */
+/** Closes the message, and completes the announced action. */
 export function closeToast(): void {
   show(undefined);
 }

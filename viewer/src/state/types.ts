@@ -46,7 +46,7 @@ export interface Hit {
   type: string;
   project: string;
   sessionId: string;
-  /** Of what a session has. */
+  /** The client of the hit's session. */
   client?: string;
   at: number;
   title: string;
@@ -64,7 +64,7 @@ export interface Hit {
 export interface HitGroup {
   sessionId: string;
   project: string;
-  /** Of the session. */
+  /** The session's title. */
   title: string;
   at: number;
   hits: Hit[];
@@ -74,7 +74,7 @@ export interface HitGroup {
 export interface SearchAnswer {
   groups: HitGroup[];
   total: number;
-  /** False: there are more than were looked at. */
+  /** False if more results exist than were read. */
   isAll: boolean;
   filter: Record<string, string | number>;
   unknown: string[];

@@ -1,7 +1,4 @@
-/**
- * Deletions that can be taken back: what is removed disappears at once, and is really removed when its message goes,
- * or when the page is left.
- */
+/** Deletions with undo: an item disappears at once, and is really deleted when its message closes or the page is left. */
 import { signal } from "@preact/signals";
 import { say, sayForAWhile } from "./toast.ts";
 

@@ -34,7 +34,7 @@ export function SearchView() {
   const answer = found.value;
   useEffect(() => {
     if (answer === undefined || answer.total === 0) return;
-    // What was read for a moment was meant.
+    // A search that was read for a moment was intended.
     const timer = setTimeout(() => noteSearch(settled), 1500);
     return () => clearTimeout(timer);
   }, [answer, settled]);

@@ -1,4 +1,4 @@
-/** A day of work, project by project: what was asked, changed, run, fixed and left open, and what Pawl added. */
+/** A day of work by project: requests, changes, commands, fixes, open items, and Pawl's injections. */
 
 import { useEffect } from "preact/hooks";
 import { Badge, Empty, Lines, Loaded, Loading, Time } from "../parts/basics.tsx";
@@ -69,7 +69,7 @@ function titleOf(day: string): string {
   return day === yesterday ? `${d.yesterday}, ${full}` : full;
 }
 
-/** The running day changes while it is looked at. */
+/** Today's data changes while the page is open. */
 function useFresh(date: string, reload: () => void): void {
   useEffect(() => {
     if (date !== "" && date !== toDateName(Date.now())) return;
@@ -172,7 +172,7 @@ function Report({ report }: { report: DayReport }) {
 function Project({ of }: { of: ProjectDay }) {
   const d = dayWords();
   const { totals } = of;
-  // A session's first request stands above, as its title.
+  // A session's first request is already shown as its title.
   const titles = new Set(of.sessions.map(({ title }) => title));
   const at = (sessionId: string, id?: string) => toHash("sessions", sessionId, { at: id });
   return (

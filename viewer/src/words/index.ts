@@ -7,7 +7,7 @@ import type { Language } from "./languages.ts";
 
 export type Catalogue = Words<typeof en>;
 
-/** English comes with the page; the others are loaded when they are chosen. */
+/** English is part of the page; the other languages are loaded when selected. */
 const TRANSLATIONS = {
   "zh-TW": () => import("./zh-tw.json"),
   "zh-CN": () => import("./zh-cn.json"),

@@ -24,5 +24,5 @@ export function languageOf(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** Sentences by a name that comes from elsewhere, such as an event or a setting. */
+/** Sentences by an external name, such as an event or a setting. */
 export type Named = Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ const ALWAYS_COMMAND: ReadonlySet<HookEventName> = new Set([
 /** A hook there must create the worktree itself and answer with a path, so Pawl never installs one. */
 export const NOT_INSTALLABLE: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
 
-/** Whether the client chooses the hooks of this event by the tool's name. */
+/** True if the client selects the hooks of this event by the tool's name. */
 export function isByTool(event: HookEventName): boolean {
   return factsOf(event).subject === "tool_name";
 }

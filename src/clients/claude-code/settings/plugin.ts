@@ -5,7 +5,7 @@ import { readIfThere } from "../../../platform/files.ts";
 import { claudeConfigDir, pawlHome } from "../../../platform/paths.ts";
 import { isObject } from "../../fields.ts";
 
-/** Switched on, or seen: one that is loaded with `--plugin-dir` stands in no settings. */
+/** True if the plugin is enabled or was seen running: a plugin loaded with `--plugin-dir` is in no settings file. */
 export function hasPlugin(): boolean {
   if (seenPlugin() !== undefined) return true;
   const plugins = enabledPlugins();

@@ -44,7 +44,7 @@ function toTable({ command, args, env }: McpServer): ServerTable {
   return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
 }
 
-/** The same header may stand inside a text of several lines: only a place that is a table gives the right result. */
+/** The same header may occur inside a multi-line string. Only a real table's position gives the right result. */
 function withoutTable(text: string): string {
   const expected = withoutServer(parse(text));
   const lines = text.split("\n");
@@ -65,7 +65,7 @@ function cutTable(lines: readonly string[], start: number): string {
   let first = start;
   if (lines[first - 1]?.trim() === "") first--;
   const rest = [...lines.slice(0, first), ...lines.slice(end)];
-  // What was in front of it ended with a line break, which was cut with the table at the end of the file.
+  // The text before it ended with a line break, which was cut with the table at the end of the file.
   if (end >= lines.length && first > 0 && rest.at(-1) !== "") rest.push("");
   return rest.join("\n");
 }

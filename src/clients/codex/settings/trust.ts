@@ -26,7 +26,7 @@ const answer = z.object({
 const RUNS: ReadonlySet<string> = new Set(["trusted", "managed"]);
 const WAIT_MS = 15_000;
 
-/** Undefined if there is no Codex, or one that does not answer: an older version, for example. */
+/** Undefined if Codex is not installed or does not answer, for example because it is an older version. */
 export async function askCodex(cwd: string): Promise<HookTrust | undefined> {
   const program = findProgram("codex");
   if (program === null) return undefined;
@@ -80,7 +80,7 @@ function toTrust(result: unknown): HookTrust | undefined {
   const own = parsed.data.data
     .flatMap(({ hooks }) => hooks)
     .filter(({ command }) => isOwnHook({ type: "command", command }));
-  // Of a file that it cannot read it runs nothing, and says why here.
+  // Codex runs nothing from a file that it cannot read, and gives the reason here.
   const [error] = parsed.data.data.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
   const names = (list: typeof own) => list.map(({ eventName }) => eventName);
   return {

@@ -1,6 +1,6 @@
 /**
- * The tool calls of a rollout. A command may run on after its call was answered (`exec_command`) and be looked at later
- * (`write_stdin`): its result is where its exit code stands, and hooks name it by the first call.
+ * The tool calls of a rollout. A command may keep running after its call returned (`exec_command`) and be polled later
+ * (`write_stdin`). The later result contains the exit code, and hooks name it by the first call.
  */
 import type { TranscriptEntry } from "../../claude-code/transcript.ts";
 import type { RolloutLine } from "../rollout.ts";
@@ -26,7 +26,7 @@ export function createRolloutCalls(place: RolloutPlace) {
   const ended = (at: number, callId: string, exitCode: number, output: string) =>
     result(at, callId, exitCode === 0 ? output : toError(exitCode, output), exitCode !== 0);
 
-  /** The end of the command that is looked at, if the look saw it. */
+  /** The end of the polled command, if this poll saw it. */
   function endOf({ at, callId, output }: Line<"output">): TranscriptEntry[] {
     const process = looks.get(callId) ?? "";
     const command = running.get(process);
@@ -69,7 +69,7 @@ export function createRolloutCalls(place: RolloutPlace) {
       return [result(at, callId, output, isError)];
     },
 
-    /** Told of every command that ends; of most, the answer to the call says the same. */
+    /** Handles the end of a command. For most commands, the result of the call says the same. */
     ended({ at, callId, exitCode, output }: Line<"ended">): TranscriptEntry[] {
       const process = [...running].find(([, command]) => command.callId === callId)?.[0];
       if (process === undefined) return [];

@@ -20,7 +20,7 @@ export function createRolloutReader(fileSession: string, known: KnownPlace = {})
     switch (line.kind) {
       case "turnStart":
         lastText = undefined;
-        // Starts the turn, whoever asked for it: the prompt comes in a line of its own.
+        // Starts the turn, whether a person or a program asked. The prompt follows on its own line.
         return [...calls.release(at), user(at, "")];
       case "prompt":
         // A subagent's task is in the input of the call that started it.

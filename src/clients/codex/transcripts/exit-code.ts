@@ -29,13 +29,13 @@ export function exitCodeInRollout(path: string, callId: string): number | undefi
   }
 }
 
-/** The path comes with an event: opening a pipe in its place must not wait for a writer. */
+/** The path comes from an event. Opening a pipe at that path must not block until something writes. */
 function openPlain(path: string): { fd: number; size: number } | undefined {
   let fd: number;
   try {
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch {
-    // Gone or not readable: then nothing is known about the command.
+    // Missing or unreadable: the command's outcome is unknown.
     return undefined;
   }
   const found = fstatSync(fd);
@@ -48,7 +48,7 @@ function exitCodeIn(text: string, callId: string): number | undefined {
   const lines = text.split("\n");
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = lines[i] ?? "";
-    // Cheap, and exact below: the id may stand in another line, too.
+    // A cheap check first; the exact one is below. The id may also occur in another line.
     if (!line.includes(callId) || !line.includes("exit_code")) continue;
     const read = readRolloutLine(tryParse(line));
     if (read.kind === "ended" && read.callId === callId) return read.exitCode;

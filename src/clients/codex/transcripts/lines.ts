@@ -7,7 +7,7 @@ import { type LineCounts, parseLine } from "../../transcripts/entries.ts";
 import { type RolloutMeta, readRolloutLine } from "../rollout.ts";
 import { createRolloutReader } from "./entries.ts";
 
-/** Where reading goes on, the first line is read again: only it says whose file this is. */
+/** When reading resumes, the first line is read again, because only that line says whose file this is. */
 export async function createRolloutLines({ path, sessionId, turns }: LineContext): Promise<ReadLine> {
   const meta = turns === undefined ? undefined : await metaOf(path);
   const reader = createRolloutReader(sessionId, { meta, turn: turns?.at(-1) });

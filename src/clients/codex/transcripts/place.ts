@@ -1,6 +1,6 @@
 /**
- * Where in a rollout a line stands: its session, turn and folder. Lines do not say it themselves, earlier ones do. Also
- * makes the entries that carry it.
+ * The context of a rollout line: session, turn and folder. A line does not contain it, so it is tracked from earlier lines.
+ * Also creates the entries that carry the context.
  */
 import type {
   AssistantEntry,
@@ -14,7 +14,7 @@ import { asAssistant, asUser } from "../../transcripts/whole.ts";
 import type { RolloutMeta } from "../rollout.ts";
 
 export interface KnownPlace {
-  /** The file's first line, where reading goes on further down. */
+  /** The file's first line, for reading that resumes further down. */
   meta?: RolloutMeta | undefined;
   /** The turn that was open there. */
   turn?: Turn | undefined;

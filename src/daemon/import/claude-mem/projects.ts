@@ -10,7 +10,7 @@ import type { PeerData } from "./read.ts";
 const MOST_SESSIONS = 20_000;
 const HEAD = 64 * 1024;
 
-/** What stands in for a folder that nobody knows: found by a search, and given to no session. */
+/** Stands for a folder that is not recorded. A search finds such records, but no session receives them. */
 export const UNKNOWN_FOLDER = "claude-mem:";
 
 const isFolder = (project: string) => project !== "" && !project.startsWith(UNKNOWN_FOLDER);
@@ -45,7 +45,7 @@ export async function mapProjects(
   return found;
 }
 
-/** Where a session's transcript is, by the session's id. */
+/** Maps session ids to transcripts. */
 function transcriptsIn(claudeDir: string): Map<string, string> {
   const projects = join(claudeDir, "projects");
   const found = new Map<string, string>();

@@ -53,7 +53,7 @@ export function readClaudeMem(path: string): PeerData {
   const dir = mkdtempSync(join(tmpdir(), "pawl-claude-mem-"));
   try {
     const copy = join(dir, "copy.db");
-    // What was written last may still stand in the write-ahead log.
+    // The latest writes may still be in the write-ahead log.
     for (const end of ["", "-wal"]) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
     const db = new Database(copy);
     try {
@@ -100,7 +100,7 @@ function toData(db: Database): PeerData {
   };
 }
 
-/** The sessions of its own observer: they record nothing that anybody asked. */
+/** The sessions of its own observer. They contain no user requests. */
 const OBSERVER = "observer-sessions";
 
 /** A worktree is `repository/worktree`, until it is merged into its repository. */

@@ -1,4 +1,4 @@
-/** Failures that come back, with their trend and what helped; and all solutions. */
+/** Recurring failures with their trend and fix, and all solutions. */
 import { Badge, Empty, Loaded, Time } from "../../parts/basics.tsx";
 import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";

@@ -26,7 +26,7 @@ interface Props {
   removed(): void;
 }
 
-/** Mounted anew for every version of the file: what is typed belongs to the text that was read. */
+/** Mounted again for every version of the file, because the user's edits belong to the text that was read. */
 export function ClientFile({ file, problems, changed, renamed, removed }: Props) {
   const w = words.value;
   const [text, setText] = useState(file.text);

@@ -88,7 +88,7 @@ export function Forget({ project, reload }: { project: string; reload(): void })
 
 export interface ForgetPreview {
   counts: Record<string, number>;
-  /** What it is, the newest first; not more than people read. */
+  /** The affected items, newest first, up to a readable number. */
   items?: { kind: string; id: string; title: string; at: number }[];
 }
 

@@ -18,7 +18,7 @@ interface One {
   memory: Memory;
   versions: MemoryVersion[];
   relations: Relation[];
-  /** Of a memory of the client: its file, unless it is gone or too large. */
+  /** For a memory of the client: its file, unless it is missing or too large. */
   raw?: RawFile;
   problems?: MemoryProblem[];
 }
@@ -82,7 +82,7 @@ function isOfClient({ uri }: Memory): boolean {
   return uri.startsWith("client://");
 }
 
-/** Where it is changed: a file of the client in that file, everything else in Pawl. */
+/** Edits a memory: a client's file in that file, everything else in Pawl. */
 function Text({ one, changed, closed }: { one: One; changed(): void; closed(next?: string): void }) {
   const { memory, raw, problems = [] } = one;
   if (!isOfClient(memory)) return <Editor key={memory.uri} memory={memory} changed={changed} />;

@@ -1,4 +1,4 @@
-/** Memories that Pawl proposes, with where they come from. The user decides, one by one or all at once. */
+/** Memories that Pawl proposes, with their source. The user decides, one by one or all at once. */
 import { useState } from "preact/hooks";
 import { Empty, problemText, Time, Trouble } from "../../parts/basics.tsx";
 import { projectName } from "../../parts/project-select.tsx";
@@ -16,7 +16,7 @@ interface Props {
   reload(): void;
 }
 
-/** A dismissed one is out of sight at once, and can come back. */
+/** A dismissed proposal disappears at once, and can be restored. */
 export const isDismissed = (memory: Memory): boolean => isRemoved(keyOf(memory));
 
 const keyOf = ({ uri, project }: Memory) => `proposal ${project} ${uri}`;
@@ -47,7 +47,7 @@ export function Proposals({ proposals, reload }: Props) {
     try {
       for (const memory of chosen) await setStatus(memory, "active", content);
       say(f.confirmed, async () => {
-        // What was decided is no proposal again; archived, it is not used.
+        // A decided proposal is not proposed again; archived, it is not used.
         for (const memory of chosen) await setStatus(memory, "archived");
         reload();
       });

@@ -1,4 +1,4 @@
-/** What a call changed, from what the client reported of it; from its input where that is missing. */
+/** The changes of a call, as the client reported them; from its input if there is no report. */
 import { type DiffLine, type Hunk, toHunks } from "../../parts/diff-lines.ts";
 import type { FullRecord } from "../../state/types.ts";
 
@@ -41,7 +41,7 @@ function hunksOf(fields: Fields): Hunk[] {
   return toHunks(text(fields.old_string), text(fields.new_string)).map(withoutEmptyStart);
 }
 
-/** The difference to an empty text begins with a removed empty line that nobody wrote. */
+/** The diff to an empty text begins with a removed empty line that was never there. */
 function withoutEmptyStart(hunk: Hunk): Hunk {
   const isReal = ({ kind, text }: DiffLine) => kind !== "removed" || text !== "";
   return hunk.lines.filter(({ kind }) => kind === "removed").length === 1

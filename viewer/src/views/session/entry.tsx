@@ -107,7 +107,7 @@ interface PartProps {
   isOpen: boolean;
 }
 
-/** Models whose name is not their client's. */
+/** Names of models that differ from their client's name. */
 const MODELS: Readonly<Record<string, string>> = { "claude-code": "Claude" };
 
 function Said({ row, context, isOpen }: PartProps) {

@@ -9,7 +9,7 @@ interface Props {
   sessionId: string;
   /** Brings this entry into view. */
   onMatch(id: string): void;
-  /** Where an entry stands; undefined for one that is not shown. */
+  /** The index of an entry; undefined if it is not shown. */
   placeOf(id: string): number | undefined;
 }
 

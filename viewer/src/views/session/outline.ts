@@ -1,4 +1,4 @@
-/** What of a session is shown, in order: from its outline, what is folded, and the filter. */
+/** The visible parts of a session, in order: computed from its outline, the folded parts, and the filter. */
 import type { SessionOutline } from "../../state/types.ts";
 
 export const FILTERS = ["failures", "edits", "prompts", "injections"] as const;
@@ -11,7 +11,7 @@ interface Base {
 }
 
 export type Item = Base &
-  /** What the session is and did. */
+  /** The session's facts and results. */
   (
     | { type: "card" }
     | { type: "day"; at: number }
@@ -118,7 +118,7 @@ function guessHeight(size: number): number {
   return size === 0 ? 34 : Math.min(900, 48 + Math.ceil(size / 95) * 22);
 }
 
-/** What was asked, what was done (folded or not), what was answered. */
+/** The items of a turn: the prompt, the work (folded or not), the answer. */
 function turnItems(columns: Columns, start: number, end: number, shown: Shown): Item[] {
   const { agents, entry, isMain } = columns;
   const turn = columns.turnOf(start);
@@ -161,7 +161,7 @@ function filteredItems(columns: Columns, start: number, end: number, filter: Fil
   const found: Item[] = [];
   for (let place = start; place < end; place++)
     if (columns.matches(place, filter)) found.push(columns.entry(place));
-  // What was asked says what a failure or an edit belongs to.
+  // A prompt is shown to explain the failure or edit that follows it.
   const needsPrompt = found.length > 0 && filter !== "prompts" && columns.isMain(start, "p");
   return needsPrompt ? [columns.entry(start), ...found] : found;
 }

@@ -109,7 +109,7 @@ function Heading({ session, muted }: { session: Session; muted: boolean }) {
   );
 }
 
-/** It stands at the top of the list and scrolls away with it: reading needs the room. */
+/** Placed at the top of the list, and scrolls away with it to leave room for reading. */
 function Facts({ session }: { session: Session }) {
   const w = words.value;
   const s = sessionWords();

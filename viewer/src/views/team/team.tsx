@@ -1,4 +1,4 @@
-/** The team: how synchronising goes, who is in it, what is shared by whom, and what waits for a decision. */
+/** The team: synchronization, members, shared records, and pending decisions. */
 import { useEffect, useState } from "preact/hooks";
 import type { Team } from "../../../daemon-types.ts";
 import { Loaded, Time } from "../../parts/basics.tsx";
@@ -68,7 +68,7 @@ function Sync({ team, own }: { team: Team; own: NonNullable<Team["team"]> }) {
   const w = teamWords();
   const { sync, shared } = team;
   const [asked, setAsked] = useState(false);
-  // The next answer is what came of it.
+  // The next answer shows the result.
   useEffect(() => setAsked(false), [team]);
   const ask = () => {
     setAsked(true);
