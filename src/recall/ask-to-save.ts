@@ -1,4 +1,4 @@
-/** Off unless the user turned it on, and at most once a session: people hate being blocked. */
+/** Off by default, and at most once per session: users hate being blocked. */
 
 import type { InputOf } from "../clients/index.ts";
 import { toCall } from "../memory/digest/calls.ts";
@@ -33,7 +33,7 @@ export async function askToSave(
   return text;
 }
 
-/** Changes since the last memory that was saved; newest first. A shell can write files too. */
+/** Changes since the last saved memory, newest first. A shell can write files too. */
 function unsavedIn(newestFirst: readonly Observation[], project: string): string[][] {
   const saved = newestFirst.findIndex(({ toolName, ok }) => ok && /^mcp__.*pawl.*__remember$/.test(toolName));
   const since = saved === -1 ? newestFirst : newestFirst.slice(0, saved);

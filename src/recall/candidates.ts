@@ -1,4 +1,4 @@
-/** Memories that may bear on a prompt: the store proposes them by words, recall decides. */
+/** Candidate memories for a prompt: the store proposes them by words, recall decides. */
 
 import { isClientUri } from "../memory/client/uri.ts";
 import { isInjectable } from "../memory/records/lifecycle.ts";
@@ -24,7 +24,7 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
   if (searches === "" || source.project === "") return [];
   const { store, project } = source;
   const proposed = await proposalsIn(store).propose({ text: searches, project, limit: MEMORIES });
-  // Core memories are there since the start.
+  // Core memories were injected at the start.
   const all = await memoriesIn(store).memories({
     ...{ project, minPriority: 3, maxPriority: 5 },
     ...{ notNamespace: "client", limit: FEW },

@@ -20,7 +20,7 @@ const BY_HAND_MOST = 200;
 /** Shorter texts occur everywhere. */
 const SHORTEST = 8;
 
-/** Also for a check that printed failures and ended well, as it does behind a pipe. */
+/** Includes checks that printed failures but exited with 0, for example in a pipe. */
 export async function solutionFor(
   event: "PostToolUse" | "PostToolUseFailure",
   call: Observation,
@@ -33,7 +33,7 @@ export async function solutionFor(
   const written = await byHand(call, ctx);
   const isInferred = !ctx.isHeldOut && isOn("cure", ctx.knowledge.recall.kinds);
   const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
-  // A teammate's cure is offered where this machine's own sessions have none.
+  // A teammate's fix is offered if this machine's own sessions have none.
   const cure = past && (cureFor(failure, past.sessions) ?? cureFor(failure, past.sessionsOfAll));
   const facts: Fact[] = [...written];
   const uri = `cure://${failure.key}`;
@@ -60,12 +60,12 @@ export async function solutionFor(
   return inject(event, block, ctx);
 }
 
-/** So often in vain, and it is not offered again. */
+/** After this many failed offers, it is not offered again. */
 const IN_VAIN = 2;
 /** The number of recent sessions with this failure to read. */
 const LOOKED_AT = 10;
 
-/** Offered in two sessions, and in both the failure was not cured by it: ignored, or tried without success. */
+/** True if it was offered in two sessions without success: ignored, or tried in vain. */
 async function wasInVain(
   uri: string,
   cure: Cure,
@@ -86,7 +86,7 @@ async function wasInVain(
   return false;
 }
 
-/** What people wrote down about an error that the output shows, here or for all projects. */
+/** Solutions written by people for an error in the output, in this project or for all projects. */
 async function byHand(call: Observation, { store, project, at }: RecallContext): Promise<Fact[]> {
   const known = await knowledgeIn(store).solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
   const lines = known.length === 0 ? [] : call.response.split("\n").map(normalizeLine);

@@ -18,7 +18,7 @@ import type { RecallContext } from "./recall-context.ts";
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const MEMORIES = 300;
 
-/** This runs before every tool call: most leave at the first line, and an unknown file costs one query. */
+/** Runs before every tool call: most calls return at the first line, and an unknown file costs one query. */
 export async function fileRecall(
   { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
   ctx: RecallContext,
@@ -62,14 +62,14 @@ async function recallOf(
   );
 }
 
-/** Undefined where no earlier session wrote anything down. */
+/** Undefined if no earlier session has notes. */
 async function pastWithNotes(ctx: RecallContext): Promise<ProjectPast | undefined> {
   if (ctx.isHeldOut || !isOn("reason", ctx.knowledge.recall.kinds)) return undefined;
   const past = await ctx.knowledge.past([...(await ctx.own()).sessions]);
   return past.sessions.some(({ notes }) => notes !== undefined) ? past : undefined;
 }
 
-/** Nearest first; of equals the more important. */
+/** Nearest first; on a tie, the more important one. */
 async function memoriesAbout(
   path: string,
   { store, project, isMuted }: RecallContext,

@@ -1,4 +1,4 @@
-/** Hints after an edit: a note on a folder may be out of date, or a line recurs over sessions. */
+/** Hints after an edit: a note about a folder may be out of date, or a line recurs across sessions. */
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,7 +15,7 @@ import type { RecallContext } from "./recall-context.ts";
 const NOTES = "project://structure/";
 const MOST_NOTES = 200;
 
-/** At most one a session, and never twice for the same thing. A hint blocks nothing. */
+/** At most one per session, and each only once. A hint blocks nothing. */
 export async function hintToRemember(
   { sessionId, toolUseId, agentId }: InputOf<"PostToolUse">,
   ctx: RecallContext,
@@ -36,7 +36,7 @@ export async function hintToRemember(
     : once("hint://structure", notices.structureNote(stale.uri, stale.folder), sessionId, ctx);
 }
 
-/** The note on a folder that the call added or removed, or on the folder that it lies in. */
+/** The note about the folder that the call added or removed, or about its parent folder. */
 async function staleNote(
   call: Observation,
   { store, project, root }: RecallContext,
@@ -53,7 +53,7 @@ async function staleNote(
   return nearest && { uri: nearest.uri, folder };
 }
 
-/** The folder that has nothing but the file that was just written. */
+/** Returns the folder if it contains only the new file. */
 function newFolder({ ok, toolName, files: [file] }: Observation, root: string): string | undefined {
   if (!ok || toolName !== "Write" || file === undefined) return undefined;
   const folder = relative(root, dirname(file)).replaceAll("\\", "/");
@@ -61,7 +61,7 @@ function newFolder({ ok, toolName, files: [file] }: Observation, root: string): 
   try {
     return readdirSync(dirname(file)).length === 1 ? folder : undefined;
   } catch {
-    // Moved or deleted since it was written.
+    // Moved or deleted since the write.
     return undefined;
   }
 }

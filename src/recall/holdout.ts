@@ -9,17 +9,17 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { EventRecord } from "../store/records/records.ts";
 import type { RecallContext } from "./recall-context.ts";
 
-/** Marks every session that started while there was a hold-out, with the group that it is in. */
+/** Marks every session that started during a hold-out, with its group. */
 const HOLDOUT_EVENT = "pawl:holdout";
 
-/** By a digest of its id: the same answer at every event of the session, also after a restart. */
+/** Uses a digest of the session's id, so the result is the same at every event, even after a restart. */
 export function isHeldOut(sessionId: string, share: number): boolean {
   if (share <= 0) return false;
   const digest = new Bun.CryptoHasher("sha256").update(sessionId).digest();
   return digest.readUInt32BE(0) / 2 ** 32 < share;
 }
 
-/** Both groups are marked: sessions from before the hold-out are in neither. */
+/** Both groups are marked, so that sessions from before the hold-out belong to neither. */
 export async function recordHoldout(
   { sessionId, cwd = "" }: { sessionId: string; cwd?: string | undefined },
   { store, project, at, isHeldOut: heldOut, knowledge }: RecallContext,

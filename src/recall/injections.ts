@@ -1,4 +1,4 @@
-/** What was already injected into a session, and recording the next injection. */
+/** Reads a session's earlier injections, and records the next one. */
 
 import type { HookEventName } from "../clients/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -10,8 +10,8 @@ import type { RecallContext } from "./recall-context.ts";
 const MOST = 300;
 
 /**
- * Newest first: the session's own injections, then those of the sessions it was forked from. What was injected into a
- * subagent was not injected into its parent.
+ * Newest first: the session's own injections, then those of the sessions it was forked from. A subagent's injections do not
+ * count as its parent's.
  */
 export async function injectionsOf(
   sessionId: string,

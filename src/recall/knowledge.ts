@@ -6,7 +6,7 @@ import type { Observation } from "../store/records/records.ts";
 import type { InferredKind } from "./past/item.ts";
 import type { Pasts } from "./pasts.ts";
 
-/** Tasks and hints that are kept. */
+/** Maximum number of cached tasks and hints. */
 const MOST_KEPT = 200;
 
 interface KnowledgeSettings {
@@ -42,11 +42,11 @@ export function createKnowledgeService({ settings, pasts, isInTeam = () => false
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,
     isInTeam,
-    /** The project's past, without the sessions that ask. */
+    /** The project's past, without the current session and its origins. */
     past: (except: readonly string[]) => pasts.of(project, except),
-    /** A line of this project that recurs, as far as this daemon has seen. */
+    /** A recurring line of this project, among the lines that this daemon has seen. */
     patternIn: (call: Observation) => patternIn(call, project),
-    /** True the first time: a hint on one folder of a note is not repeated. */
+    /** True the first time, so that a hint about a note's folder is not repeated. */
     isNewHint(uri: string, folder: string): boolean {
       const key = JSON.stringify([project, uri, folder]);
       const isNew = hinted.get(key) === undefined;

@@ -25,7 +25,7 @@ export function readMuted(path: string): Set<string> {
     const value: unknown = JSON.parse(readIfThere(path) ?? "[]");
     return new Set(Array.isArray(value) ? value.filter((uri) => typeof uri === "string") : []);
   } catch {
-    // A damaged file mutes nothing; the next change writes a new one.
+    // A damaged file mutes nothing. The next change replaces it.
     return new Set();
   }
 }

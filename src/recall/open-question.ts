@@ -10,7 +10,7 @@ import type { Item } from "./past/item.ts";
 import type { ProjectPast } from "./past/past.ts";
 
 const FEW_WORDS = 4;
-/** An answer may say a little more. */
+/** Maximum words of an answer; it may contain a short remark. */
 const ANSWER_WORDS = 12;
 const CHARACTERS = 420;
 
@@ -28,7 +28,7 @@ export function isAnswer(prompt: string): boolean {
   return words <= FEW_WORDS || (words <= ANSWER_WORDS && ANSWER.test(text));
 }
 
-/** The last question of a message, with the list of choices that belongs to it; undefined where it asks nothing. */
+/** The last question of a message, with its list of choices; undefined if there is no question. */
 export function openQuestionIn(message: string): string | undefined {
   const lines = message
     .split("\n")
@@ -38,7 +38,7 @@ export function openQuestionIn(message: string): string | undefined {
   if (at < 0) return undefined;
   let from = at;
   while (from > 0 && LIST_ITEM.test(lines[from - 1] ?? "")) from--;
-  // What introduces the choices, as "I see two ways:".
+  // The line that introduces the choices, such as "I see two ways:".
   if (from > 0 && from < at) from--;
   let to = at;
   while (to + 1 < lines.length && LIST_ITEM.test(lines[to + 1] ?? "")) to++;
@@ -46,7 +46,7 @@ export function openQuestionIn(message: string): string | undefined {
   return asked.length > CHARACTERS ? lines[at] : asked;
 }
 
-/** What the client's summary of the session names as pending. */
+/** The pending items in the client's summary of the session. */
 function leftToDo({ sessionId, notes }: SessionDigest): Item | undefined {
   const pending = notes?.findLast(({ from }) => from === "pending");
   if (pending === undefined) return undefined;
@@ -58,7 +58,7 @@ function leftToDo({ sessionId, notes }: SessionDigest): Item | undefined {
   };
 }
 
-/** For a first prompt; one response is read, and only where the prompt is an answer. */
+/** For a first prompt. It reads one response, and only if the prompt is an answer. */
 export async function openQuestion(
   prompt: string,
   past: ProjectPast,

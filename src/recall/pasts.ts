@@ -1,4 +1,4 @@
-/** The pasts of projects, kept in memory: digests are read once, and a session that changes replaces its own. */
+/** Caches the pasts of projects: digests are read once, and a changed session replaces its own. */
 
 import { MOST_SESSIONS, type SessionDigest } from "../memory/digest/types.ts";
 import { digestsIn } from "../memory/sql/index.ts";
@@ -9,33 +9,33 @@ import { readWords } from "./past/session-words.ts";
 
 const LIMITS = {
   projects: 6,
-  /** Pasts of one project: each running session leaves itself out, so each has its own. */
+  /** Cached pasts per project: each running session excludes itself, so each has its own. */
   pasts: 12,
-  /** Digests that are read at once: others are answered in between. */
+  /** Digests read in one batch; others are served in between. */
   digests: 32,
-  /** Between slices of reading words in advance. */
+  /** The pause between slices of reading words in advance. */
   pauseMs: 15,
 };
 
 export interface Pasts {
   /** Excludes these sessions: the current session already contains its own work. */
   of(project: string, except: readonly string[]): Promise<ProjectPast>;
-  /** Something happens in a project: its past is read in the background, unless it is cached. */
+  /** Called on activity in a project: reads its past in the background, unless it is cached. */
   prepare(project: string): void;
-  /** A session has another digest now. */
+  /** Called when a session's digest has changed. */
   changed(project: string, digest: SessionDigest): void;
-  /** Others wrote: everything is read again. */
+  /** Called after writes of another process: everything is read again. */
   reset(): void;
 }
 
 interface Known {
   team: TeamKnowledge | undefined;
   digests: Map<string, SessionDigest>;
-  /** By the sessions that are left out. */
+  /** Keyed by the excluded sessions. */
   pasts: Lru<string, ProjectPast>;
 }
 
-/** `team`: what others learned, where this machine is in a team. */
+/** `team`: knowledge of other members, if this machine is in a team. */
 export function createPasts(
   store: Store,
   team: (project: string) => Promise<TeamKnowledge | undefined> = async () => undefined,
@@ -80,7 +80,7 @@ export function createPasts(
     }));
     projects.set(project, reading);
     reading.then(
-      // In advance, so that no prompt waits for all of them at once.
+      // In advance, so that no prompt has to wait for all of them.
       ({ digests }) => readWords([...digests.values()], () => Bun.sleep(LIMITS.pauseMs)),
       () => projects.delete(project),
     );
@@ -90,7 +90,7 @@ export function createPasts(
   return {
     prepare(project) {
       if (project === "") return;
-      // An error here comes up again, and is reported, when the past is needed.
+      // An error here recurs, and is reported, when the past is needed.
       dropForgotten()
         .then(() => read(project))
         .catch(() => undefined);

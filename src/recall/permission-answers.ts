@@ -11,13 +11,13 @@ export interface PermissionAnswers {
   allowed: number;
   refused: number;
   lastAt: number;
-  /** What the user said when refusing last. */
+  /** The user's latest reason for refusing. */
   reason?: string;
 }
 
 const MOST = 100_000;
 
-/** The kind that was answered last comes first. Without a project, those of all. */
+/** The latest answered kind first. Without a project: of all projects. */
 export async function permissionAnswers(store: Store, project?: string): Promise<PermissionAnswers[]> {
   const decisions = await knowledgeIn(store).permissions({
     limit: MOST,

@@ -1,4 +1,4 @@
-/** A command that the user refused with a reason; the user's own rules are in `hooks/permission-rules.ts`. */
+/** Warns of a command that the user refused with a reason. The user's own rules are in `hooks/permission-rules.ts`. */
 
 import type { InputOf } from "../clients/index.ts";
 import { aboutOf } from "../memory/learn/permissions.ts";
@@ -11,8 +11,8 @@ const BUDGET = 150;
 const DECISIONS = 50;
 
 /**
- * One indexed query. Only the same command line counts, only with the user's reason, and only if it never ran since:
- * a refusal of one command says nothing about other commands of the same program.
+ * One indexed query. It matches only the same command line, refused with a reason, that has not run since: refusing one
+ * command says nothing about other commands of the same program.
  */
 export async function refusedBefore(
   { sessionId, toolName, toolInput }: InputOf<"PreToolUse">,

@@ -1,4 +1,4 @@
-/** What bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
+/** Recall for a prompt. Used by UserPromptSubmit, and by `pawl replay` with excluded sessions. */
 
 import { inProject } from "../memory/records/summary.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -30,12 +30,12 @@ export interface PromptRecall {
   project: string;
   /** The session that asks. */
   sessionId: string;
-  /** Its first prompt; default: as the store has it, the prompt at hand included. */
+  /** True for its first prompt; default: determined by the store, counting the current prompt. */
   isFirst?: boolean;
-  /** The folder that its files are named from. */
+  /** The base folder of its file names. */
   root: string;
   branch?: string | undefined;
-  /** Sessions that are not in memory for this prompt: its own, and those it was forked from. */
+  /** Sessions excluded from memory for this prompt: its own, and those it was forked from. */
   except: readonly string[];
   isMuted(uri: string): boolean;
   /** Only what people wrote down. */
@@ -47,7 +47,7 @@ const HEADING = "From earlier work in this project:";
 
 interface PromptRecalled {
   block: Rendered | undefined;
-  /** For `pawl context --why`: every candidate, its evidence and what became of it. */
+  /** For `pawl context --why`: every candidate with its score and outcome. */
   considered: { uri: string; evidence: number; outcome: Outcome }[];
 }
 
@@ -94,7 +94,7 @@ function isMuted(uri: string, query: PromptRecall): boolean {
   return query.isMuted(uri) || query.isMuted(uri.replace(/#.*$/, ""));
 }
 
-/** Past sessions by how well they fit, best first, without threshold or budget. */
+/** Ranks past sessions by relevance, best first, without threshold or budget. */
 export async function rankForPrompt(asked: string, query: PromptRecall): Promise<string[]> {
   const past = await query.knowledge.past(query.except);
   await readWords(past.sessions);
@@ -104,7 +104,7 @@ export async function rankForPrompt(asked: string, query: PromptRecall): Promise
   );
 }
 
-/** A past turn for a first prompt, and files that the session does not know yet. */
+/** A past turn for a first prompt, and files that the session does not have yet. */
 async function itemsFor(asked: string, past: ProjectPast, query: PromptRecall): Promise<Item[]> {
   const { recall } = query.knowledge;
   if (past.sessions.length === 0) return [];
@@ -135,18 +135,18 @@ function toPastQuery(
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
 }
 
-// Which files a session knows already: what it touched, was asked about, saw in an answer or was given.
+// Files that a session already has: touched, mentioned in a prompt, seen in an answer, or injected.
 
-/** Calls that are looked at; what lies further back is hardly still in view. */
+/** The number of calls to read. Older ones are hardly in the context any more. */
 const CALLS = 80;
 const PROMPTS = 20;
 
 interface SessionFiles {
-  /** How many prompts were looked at. */
+  /** The number of prompts read. */
   prompts: number;
   /** From the project's root, oldest first. */
   touched: string[];
-  /** Whether a file's name stood in the session: in a prompt, a call or its answer. */
+  /** True if the session mentioned the file's name: in a prompt, a call or its answer. */
   isNamed(path: string): boolean;
 }
 

@@ -11,7 +11,7 @@ export interface RecallContext {
   store: Store;
   at: number;
   project: string;
-  /** The folder that the session's files are named from: the project's, or its worktree's. */
+  /** The base folder of the session's file names: the project's, or its worktree's. */
   root: string;
   /** The session gets nothing that Pawl inferred; see `holdout.ts`. */
   isHeldOut: boolean;
@@ -19,9 +19,9 @@ export interface RecallContext {
   isMuted(uri: string): boolean;
   /** Records the block in the injection ledger; memories in it count as used. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
-  /** Every sentence, in the session's language. */
+  /** All messages, in the session's language. */
   messages: Messages;
-  /** What recall and learning need beyond the store. */
+  /** Dependencies of recall and learning beyond the store. */
   knowledge: KnowledgeService;
   /** The client's own memory files. */
   clientMemory: ClientMemory;

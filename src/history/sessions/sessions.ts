@@ -1,4 +1,4 @@
-/** What is known of running sessions beyond their records: notes, the project they belong to, what they were forked from. */
+/** Running sessions beyond their records: notes, project, and the sessions they were forked from. */
 
 import type { InputOf, KnownInput } from "../../clients/index.ts";
 import { forkOf, type Lineage, likelyForked, originsOf } from "../../clients/transcripts/lineage.ts";
@@ -25,8 +25,8 @@ export function createSessions(deps: {
   };
 }
 
-// Whose hooks a session has. `cwd` follows every `cd` of the session, into a nested repository too: were it asked at each
-// event, a gate could be left behind by walking away from it. So a session stays where it started.
+// Decides whose hooks apply to a session. `cwd` follows every `cd`, also into a nested repository. If each event used it, a
+// session could escape a gate with `cd`. So a session keeps the project where it started.
 
 const MAX_SESSIONS = 1000;
 

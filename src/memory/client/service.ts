@@ -148,8 +148,8 @@ export function createClientMemory(deps: Deps) {
   };
 }
 
-// The other notes that clients load by themselves: CLAUDE.md, CLAUDE.local.md, `.claude/rules`, AGENTS.md. They are found by
-// a search, and whatever stands in them is known already: it is not injected again.
+// Other notes that clients load on their own: CLAUDE.md, CLAUDE.local.md, `.claude/rules`, AGENTS.md. Search finds them. They
+// are not injected again, because the model already has them.
 
 const NAMES = ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md", "AGENTS.md"];
 const RULES = ".claude/rules";

@@ -1,4 +1,4 @@
-/** "Remember that …": what a person asks to be kept, in any ordinary wording. Questions and to-dos stay out. */
+/** "Remember that …": finds what a person asks Pawl to keep, in any ordinary wording. Excludes questions and to-dos. */
 import { toWords } from "../../text/distinctive-words.ts";
 import { HEDGED, QUESTION } from "./rule-patterns.ts";
 import type { Clarity } from "./rules.ts";
@@ -12,7 +12,7 @@ export function asksIn(sentences: readonly string[]): { text: string; evidence: 
     if (weight <= 0 || !says(MAY_ASK, sentence)) return [];
     const text = factOf(sentence, sentences[index - 1], sentences[index + 1]);
     if (text === undefined) return [];
-    // Who asks for something to be kept has decided that; only a doubt in the sentence itself leaves it open.
+    // A request to remember something is a decision to keep it; only a doubt in the sentence itself leaves it open.
     const isCertain =
       weight >= CERTAIN && says(ASKS, sentence) && !HEDGED.test(sentence) && !QUESTION.test(text);
     return [{ text, evidence: sentence, clarity: isCertain ? "clear" : "unclear" }];
@@ -30,7 +30,7 @@ const ASKS = [
   ["store", "keeps"],
   ["know", "mind"],
 ];
-/** "Commit and update the changelog" only sounds alike. */
+/** "Commit and update the changelog" only sounds similar. */
 const MAY_ASK = [
   ["keep"],
   ["keeps"],
@@ -56,14 +56,14 @@ const OF_ASKING = new Set(
 const POINTS =
   /\b(?:that|this|it)\b(?=\s*(?:[,.;!~–-]|$|\b(?:in|for|to|so|down|somewhere|please|again|well|too|as|at|with|will|now|around|already|from)\b))/i;
 const POINTS_ON = /[:：]\s*$|\bfollowing\b|如下|以下/i;
-/** With fewer words of its own the sentence says too little alone. */
+/** A sentence with fewer words of its own is too short to keep alone. */
 const LEAST_WORDS = { fact: 2, alone: 5 };
 
 function factOf(sentence: string, previous: string | undefined, next: string | undefined) {
   const { lead, fact, isMarked } = split(sentence);
   const own = ownWords(fact);
   const beside = POINTS_ON.test(sentence) ? (next ?? previous) : (previous ?? next);
-  // "Remember to update the changelog" is a task of this session, and the sentence beside it is another matter.
+  // "Remember to update the changelog" is a task of this session, so the next sentence is unrelated.
   const isTask = own > 0 && !POINTS.test(sentence);
   if (own < LEAST_WORDS.fact) return isTask ? (/\bto\s/i.test(sentence) ? undefined : fact) : beside;
   const isElsewhere =
@@ -71,10 +71,10 @@ function factOf(sentence: string, previous: string | undefined, next: string | u
   if (isElsewhere) return own < LEAST_WORDS.alone ? previous : `${previous} ${fact}`;
   return own < LEAST_WORDS.alone && !isMarked && beside !== undefined ? `${beside} ${sentence}` : fact;
 }
-/** "Keep that …": what comes later in the sentence may be about the fact itself. */
+/** "Keep that …": later words of the sentence may belong to the fact itself. */
 const NEAR_START = 40;
 
-/** The request in front and what is behind it; the whole sentence where the request is elsewhere in it. */
+/** Splits off the request at the start. If the request is elsewhere, the whole sentence is the fact. */
 function split(sentence: string): { lead: string; fact: string; isMarked: boolean } {
   const at = (end: number, isMarked: boolean) => ({
     lead: sentence.slice(0, end),
@@ -102,7 +102,7 @@ function split(sentence: string): { lead: string; fact: string; isMarked: boolea
   return at(cut, false);
 }
 
-/** How many words say something besides asking. */
+/** Counts the words beyond the request. */
 const ownWords = (text: string) =>
   new Set(
     classesOf(text).flatMap(({ name, end }, index, all) =>

@@ -1,12 +1,12 @@
-/** A shell text as the commands that are worth knowing again, and as one line. */
+/** Extracts the commands worth keeping from a shell text, each as one line. */
 import { inputField } from "../../text/input-text.ts";
 import { type ShellWord, toShellCommands } from "../../text/shell.ts";
 import { isLook } from "../digest/noise.ts";
 
-/** Longer lines are programs of their own, not commands that somebody types again. */
+/** Longer lines are programs, not commands that people type again. */
 const LONGEST = 2000;
 
-/** The commands of a shell text, each without its redirections; not those that only shorten another one's output. */
+/** The commands of a shell text without redirections, and without commands that only shorten another one's output. */
 export function commandsIn(line: string): string[] {
   if (line.length > LONGEST) return [];
   const commands: string[] = [];
@@ -27,7 +27,7 @@ export function commandsIn(line: string): string[] {
   return commands;
 }
 
-/** As it is written, on one line. */
+/** As written, on one line. */
 function toOneWord({ text }: ShellWord): string {
   return text.replace(/\\\n/g, "").replace(/\s+/g, " ");
 }
@@ -39,7 +39,7 @@ export function commandOf(inputJson: string): string | undefined {
 }
 
 export function isLookingAround(command: string): boolean {
-  // `cd x && FOO=1 npm test` is about `npm test`.
+  // The command of `cd x && FOO=1 npm test` is `npm test`.
   return isLook(command.replace(/^(cd\s+\S+\s*(&&|;)\s*)+/, "").replace(/^([A-Z_][A-Z0-9_]*=\S*\s+)+/, ""));
 }
 

@@ -1,9 +1,9 @@
 /** "Use X, not Y": the wanted and the unwanted choice, and whether an existing rule already says so. */
 
 export interface Correction {
-  /** What is to be used, in the sentence's words; empty when the sentence only forbids. */
+  /** The choice to use, in the sentence's words; empty if the sentence only forbids one. */
   wanted: string;
-  /** What is not to be used any more. */
+  /** The choice not to use any more. */
   unwanted: string;
   /** Both are tools that a project chooses once: package managers, test runners, formatters. */
   isToolChoice: boolean;
@@ -81,7 +81,7 @@ const toName = (text = "") =>
 export function corrects(correction: Correction, rule: string): boolean {
   const { wanted, unwanted } = correction;
   if (!hasName(rule, unwanted)) return false;
-  // A rule that already says the same: it names both, and the unwanted one as unwanted.
+  // A rule that already says the same: it contains both, with the unwanted one negated.
   const own = correctionIn(rule);
   if (own !== undefined) return own.wanted === unwanted;
   if (wanted !== "" && hasName(rule, wanted)) return false;
@@ -100,7 +100,7 @@ function hasName(text: string, name: string): boolean {
   return !isPart(text[at - 1]) && !isPart(text[at + name.length]);
 }
 
-/** Chosen once for a project. A closed list: "use checkpointID, not cpID" is the task at hand. */
+/** Tools that a project chooses once. A closed list: "use checkpointID, not cpID" belongs to the current task. */
 const TOOLS: ReadonlySet<string> = new Set(
   (
     "npm pnpm yarn bun deno node npx bunx pip pip3 pipenv poetry uv conda mamba rye cargo go make just task mise asdf nvm " +

@@ -4,7 +4,7 @@ import { QUESTION } from "./rule-patterns.ts";
 import { type Clarity, clarityOf, isPlainWord } from "./rules.ts";
 import { weighDecision } from "./said.ts";
 
-/** What is chosen must be named: "let's go with option 2" says nothing tomorrow. */
+/** The choice must have a name: "let's go with option 2" means nothing tomorrow. */
 const namesOf = (text: string) => toWords(text).filter((word) => !OF_CHOOSING.has(word)).length;
 const OF_CHOOSING = new Set(
   toWords(
@@ -13,7 +13,7 @@ const OF_CHOOSING = new Set(
   ),
 );
 
-/** In these typed sentences, each with its neighbour where it names nothing itself. */
+/** Finds decisions in typed sentences, each with its neighbour if it contains no name itself. */
 export function decisionsSaid(
   sentences: readonly string[],
 ): { text: string; evidence: string; clarity: Clarity }[] {
@@ -29,5 +29,5 @@ export function decisionsSaid(
     return [{ text, evidence, clarity: weight >= 1 && isPlainWord(text) ? "clear" : "unclear" }];
   });
 }
-/** "Unity is out.": with fewer words, the next sentence says what comes instead. */
+/** "Unity is out.": with fewer words than this, the next sentence names the replacement. */
 const ENOUGH = 4;

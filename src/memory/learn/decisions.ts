@@ -11,11 +11,11 @@ import type { Clarity } from "./rules.ts";
 import { sentencesOf } from "./typed-text.ts";
 
 interface Decision {
-  /** What was decided: the sentence, or question and answer. */
+  /** The decision: the sentence, or question and answer. */
   text: string;
   /** The source sentence. */
   evidence: string;
-  /** `user`: the user's own words; `answer`: chosen by the user from a list; `assistant`: said by the model. */
+  /** `user`: the user's own words; `answer`: chosen by the user from a list; `assistant`: written by the model. */
   by: "user" | "answer" | "assistant";
   /** `unclear`: the user has to confirm it. */
   clarity?: Clarity;
@@ -39,7 +39,7 @@ export function decisionsMade(history: {
     ...(history.responses ?? []).flatMap(modelDecisions),
   ];
   const order = { user: 0, answer: 1, assistant: 2 };
-  // The last word on a matter counts; of several matters, those that the user put into words himself.
+  // The latest decision on a subject counts. Among several subjects, the user's own words come first.
   const newest = found.sort((a, b) => order[a.by] - order[b.by] || b.provenance.at - a.provenance.at);
   const different = new Map(newest.toReversed().map((one) => [toWords(one.text).sort().join(" "), one]));
   return newest.filter((one) => [...different.values()].includes(one)).slice(0, MOST);
@@ -84,7 +84,7 @@ export function chosenIn({
   if (toolName !== "AskUserQuestion" || !ok) return [];
   const pairs = [
     ...response.matchAll(/"([^"]{1,300})"="([^"]{1,300})"/g),
-    // The whole answer may be cut off at its end, so it is not parsed as one JSON value.
+    // The end of the answer may be cut off, so it is not parsed as one JSON value.
     ...(/"answers":\s*\{([^}]{0,4000})/.exec(response)?.[1] ?? "").matchAll(
       /"([^"]{1,300})":\s*"([^"]{1,300})"/g,
     ),

@@ -1,4 +1,4 @@
-/** Makes a session's digest from its records, and keeps it. Twice is once. */
+/** Builds and stores a session's digest from its records. It is idempotent. */
 
 import { basename, dirname } from "node:path";
 import type { SessionMaterial } from "../../store/records/material.ts";
@@ -22,7 +22,7 @@ export async function digestSession(
   const { id, project, startedAt: before } = records.session;
   const earlier = await digestsIn(store).digests({ project, except: [id], before, limit: OPEN_SESSIONS });
   const digest = toDigest(toMaterial(records), { openFailures: openFailures(earlier) });
-  // A transcript that lies elsewhere may be anybody's: what it calls a note is not the agent's of this project.
+  // A transcript from elsewhere may be anyone's, so its notes are not treated as notes of this project's agent.
   const { transcriptPath = "" } = records.session;
   if (transcriptPath !== "" && !isAtHome(records.session)) delete digest.notes;
   await digestsIn(store).saveDigest(digest);
@@ -47,7 +47,7 @@ function cwdOf(cwd: string, events: SessionRecords["events"]): (at: number) => s
   };
 }
 
-/** A worktree lies outside of the project's folder: its files are named from its own root. */
+/** A worktree is outside of the project's folder, so its file names are relative to its own root. */
 export function toMaterial({
   session,
   prompts,

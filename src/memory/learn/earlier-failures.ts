@@ -1,4 +1,4 @@
-/** The earlier failures of a project by their key, and by the lines that complain. */
+/** Indexes a project's earlier failures by key and by error line. */
 import { isSameLine } from "../digest/cause.ts";
 import type { DigestFailure, SessionDigest } from "../digest/types.ts";
 
@@ -8,18 +8,18 @@ interface EarlierFailure {
 }
 
 interface EarlierFailures {
-  /** In how many sessions it came up. */
+  /** The number of sessions with this failure. */
   sessions: number;
-  /** Those with a cure, newest first. */
+  /** Failures with a fix, newest first. */
   cured: EarlierFailure[];
 }
 
 type ByKey = (key: string) => EarlierFailures;
 
-/** As long as a past is kept: it is another list when one of its sessions has changed. */
+/** Cached as long as the list of digests. The list is a new object after a change of any session. */
 const known = new WeakMap<readonly SessionDigest[], ByKey>();
 
-/** `past` holds the project's earlier sessions, newest first; the list is not changed any more. */
+/** `past` holds the project's earlier sessions, newest first. It must not be modified. */
 export function earlierFailures(past: readonly SessionDigest[], key: string): EarlierFailures {
   const before = known.get(past);
   if (before !== undefined) return before(key);
@@ -28,10 +28,10 @@ export function earlierFailures(past: readonly SessionDigest[], key: string): Ea
   return made(key);
 }
 
-/** As many of the newest failures are compared line by line. */
+/** The number of newest failures that are compared line by line. */
 const MOST_COMPARED = 1000;
 
-/** Earlier failures, of whatever command, that complained the same; newest first. */
+/** Earlier failures of any command with the same error line, newest first. */
 export function similarFailures(past: readonly SessionDigest[], lines: readonly string[]): EarlierFailures {
   const all = past.flatMap((digest) => digest.failures.map((failure) => ({ digest, failure })));
   const found = all

@@ -1,6 +1,6 @@
 /**
- * What cured a failure before. Matched by its cause: the same key, and the names in the error must fit. A corrected call,
- * or a cure that the failure itself points at, may be offered after one session; everything else takes two.
+ * Finds an earlier fix of a failure by its cause: the same key, and the names in the error must match. A corrected call, or a
+ * fix that the failure itself points at, may be offered after one session; all others take two.
  */
 
 import { cut } from "../../text/quote.ts";
@@ -19,15 +19,15 @@ const SHARE_NEEDED = 0.5;
 interface CureItem {
   kind: "cure";
   text: string;
-  /** As it is offered: a corrected call is already made for the new command. */
+  /** The fix in its offered form: a corrected call is already adapted to the new command. */
   cure: Cure;
   /** The latest occurrence. */
   sessionId: string;
   observation: string;
   at: number;
-  /** In how many sessions it was seen. */
+  /** The number of sessions with it. */
   sessions: number;
-  /** Another member of the team, who saw it last. */
+  /** The other member of the team who saw it last. */
   author?: string;
 }
 
@@ -37,7 +37,7 @@ interface Seen {
   cure: Cure;
 }
 
-/** At most one. `past` holds the project's earlier sessions, newest first. */
+/** Returns at most one fix. `past` holds the project's earlier sessions, newest first. */
 export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]): CureItem | undefined {
   const { lines = [] } = failure;
   return (
@@ -46,7 +46,7 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
   );
 }
 
-/** Cures that another command may need as well: what was different, not what was changed in a file. */
+/** Fixes that may help another command too: a changed condition, not a file edit. */
 function isFreeOfCommand(cure: Cure): boolean {
   if (cure.kind === "file") return cure.text.startsWith("created ");
   return cure.kind === "command" || cure.kind === "run" || cure.isSole === true;
@@ -89,7 +89,7 @@ function cureAmong(
   };
 }
 
-/** The cure as it applies to this failure; undefined where it does not. */
+/** Adapts the fix to this failure; undefined if it does not apply. */
 function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure): Cure | undefined {
   if (cure.kind === "environment" && cure.isSole === true) return withVariables(failure, cure);
   if (cure.kind === "run") return runFor(failure, before, cure);
@@ -102,7 +102,7 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
   }
   if (cure.removed.length > 0 && !haveCommonNames(failure, before)) return undefined;
   const names = renamed(before.error, failure.error);
-  // What the old error named and the correction added, the new error names otherwise: a branch, a package.
+  // If the correction added a name from the old error, the new error has its own name for it: a branch, a package.
   const own = (word: string): string => (cure.added.includes(word) ? (names.get(word) ?? word) : word);
   const instead = applyDifference(failure.command, before.command, {
     ...cure,
@@ -114,7 +114,7 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
 
 const programOf = ({ command = "" }: DigestFailure): string => command.split(" ")[0] ?? "";
 
-/** The step, with what the new failure names in place of what the old one named. */
+/** Builds the step with the new failure's names instead of the old failure's. */
 function runFor(
   failure: DigestFailure,
   before: DigestFailure,
@@ -149,7 +149,7 @@ function withVariables(
     : { ...cure, text: `${variables}${command}` };
 }
 
-/** A branch of another session, or what the failed line contained already. */
+/** A branch of another session, or a word that the failed line already contained. */
 function isOfAnother({ command = "", names }: DigestFailure, cure: string): boolean {
   if (command !== "" && command.includes(cure)) return true;
   const [, rest] = /^git (?:pull|fetch|checkout|switch|rebase|merge)\b(.*)/.exec(cure) ?? [];
@@ -185,8 +185,8 @@ function isBelievable(
   const isVague = isCompilersCode(failure) && !haveSameNames(failure, latest.failure);
   if (cure.kind === "run" && isVague && !isSpokenOf(failure, cure.command)) return false;
   if (cure.kind === "command" || (cure.kind !== "file" && cure.isSole === true)) return true;
-  // An edit is only about this very complaint in this very command, and only where the complaint names the file. In a
-  // large project the same kind of error has hundreds of such cures: most end here.
+  // An edit applies only to the same error of the same command, and only if the error names the file. In a large project the
+  // same kind of error has hundreds of such fixes, and most stop here.
   if (
     cure.kind === "file" &&
     (!isNamedBy(failure, cure) ||
@@ -196,13 +196,13 @@ function isBelievable(
     return false;
   }
   const points = seen.some((one) => isNamedBy(one.failure, cure));
-  // It was the cure because the error named it: then this error has to name it too.
+  // It counted as the fix because the error named it, so this error must name it too.
   if (points && !isNamedBy(failure, cure)) return false;
   if (points && seen.some((one) => haveSameNames(failure, one.failure))) return true;
   return cure.kind !== "file" && sessions >= SESSIONS_NEEDED && share >= SHARE_NEEDED;
 }
 
-/** `TS2339` says what kind of mistake it is, and nothing of what caused it. */
+/** `TS2339` names the kind of mistake, not its cause. */
 const isCompilersCode = ({ key }: DigestFailure): boolean => /\|[A-Z]{1,8}\d{3,5}$/.test(key);
 
 /** True if the error mentions a word of the step: `prisma` in "@prisma/client has no exported member". */
@@ -252,7 +252,7 @@ function identityOf(cure: Cure): string {
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const code = (text: string, limit: number): string => `\`${cut(text.replaceAll("`", "'"), limit)}\``;
-/** A command that is cut cannot be run. */
+/** A truncated command cannot run. */
 const WHOLE = 200;
 
 export function cureText(failure: DigestFailure, cure: Cure, at: number): string {
@@ -280,7 +280,7 @@ export function cureText(failure: DigestFailure, cure: Cure, at: number): string
   }
 }
 
-/** What is to be done, without what failed. */
+/** The steps of the fix, without the failure. */
 export function remedyOf(cure: Cure): string {
   switch (cure.kind) {
     case "command":

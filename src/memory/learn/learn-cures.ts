@@ -1,4 +1,4 @@
-/** Cures that a session showed, as entries of the error-solution library: listed, searched, deleted like any other. */
+/** Saves a session's fixes as solutions that can be listed, searched and deleted like any other. */
 
 import type { Store } from "../../store/store.ts";
 import type { SessionDigest } from "../digest/types.ts";

@@ -1,4 +1,4 @@
-/** What the user allowed and refused, by kind of call. The reason stays with the call, where the user gave it. */
+/** Records what the user allowed and refused, by kind of call. The reason stays in the call, where the user gave it. */
 
 import { callInBody } from "../../clients/index.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
@@ -25,7 +25,7 @@ export async function learnPermissions(
   }
 }
 
-/** Commands that ran although the same line was refused before: the user, or the user's settings, allow them by now. */
+/** Commands that ran although the same line was refused before: the user or the settings allow them now. */
 async function ranSinceRefused(store: Store, { session, observations }: SessionRecords): Promise<string[]> {
   const { project } = session;
   const refused = await knowledgeIn(store).permissions({

@@ -29,7 +29,7 @@ interface SaveOptions {
   isImport?: boolean | undefined;
 }
 
-/** Whether this memory is a rule that Pawl took from what the user said. */
+/** True if the memory is a rule that Pawl derived from the user's words. */
 export function isRule({ uri }: Pick<Memory, "uri">): boolean {
   return [RULES_PREFIX, NOTES_PREFIX, OLD_PREFIX].some((prefix) => uri.startsWith(prefix));
 }
@@ -49,7 +49,7 @@ export async function learnRules(
   return uris;
 }
 
-/** Undefined when the user has dropped this rule before. */
+/** Returns undefined if the user has dropped this rule before. */
 async function saveRule(
   store: Store,
   rule: SaidRule,
@@ -64,7 +64,7 @@ async function saveRule(
     (memory) => memory.status === "active" && isOlder(memory, rule) && isReplacedBy(memory.content, rule),
   );
   const uri = freeUri(rule.isRequest === true ? NOTES_PREFIX : RULES_PREFIX, rule.text, known);
-  // A correction of what counts already is as clear as that was.
+  // A correction of an existing rule is as certain as that rule.
   const certainty = rule.clarity === "clear" || replaced.length > 0 ? "clear" : "likely";
   const by = authorOf(options);
   const granted = grantedTo(
@@ -97,7 +97,7 @@ const authorOf = ({ isImport }: SaveOptions): Authorship =>
 
 const sourceOf = ({ provenance, evidence }: SaidRule) => ({ event: provenance.key, evidence });
 
-/** By its words as they are now, or by the sentence that it was made from: the user may have edited the words since. */
+/** Compares with the current words or with the original sentence, because the user may have edited the words. */
 function isSame(memory: Memory, rule: SaidRule): boolean {
   const { evidence, event } = memory.provenance ?? {};
   if (evidence === rule.evidence && event === rule.provenance.key) return true;
@@ -105,7 +105,7 @@ function isSame(memory: Memory, rule: SaidRule): boolean {
   return isSameRule(memory.content, rule.text) || (evidence !== undefined && isSameRule(evidence, rule.text));
 }
 
-/** Sessions are not always read in the order in which they happened: what was said later is not corrected by this. */
+/** Sessions are not always read in chronological order, so an older sentence must not correct a newer rule. */
 function isOlder(memory: Memory, rule: SaidRule): boolean {
   return (memory.provenance?.at ?? memory.createdAt) <= rule.provenance.at;
 }
@@ -119,7 +119,7 @@ async function saidAgain(
   if (known.status === "active") return known.uri;
   if (isImport === true) return known.uri;
   if (known.status !== "proposed") return undefined;
-  // The very same words in every session are a task that comes again: "commit and update the changelog".
+  // Identical words in every session are a recurring task: "commit and update the changelog".
   const isElsewhere =
     known.provenance?.sessionId !== rule.provenance.sessionId &&
     lettersOf(known.content) !== lettersOf(rule.text);

@@ -16,7 +16,7 @@ import { saidWhenRefusing } from "./permissions.ts";
 interface LearnOptions {
   at: number;
   redaction: number;
-  /** The session was read from a transcript: what its user said is only proposed. */
+  /** The session comes from an imported transcript: its user's words are only proposed. */
   isImport?: boolean;
   /** Called with a session's new digest, so that caches of digests can replace the old one. */
   onDigest?(project: string, digest: SessionDigest): void;
@@ -40,7 +40,7 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   const digest = await digestSession(store, records, options.onDigest);
   const solutions = await learnCures(store, digest, project, options);
   await learnPermissions(store, session, records);
-  // A transcript that lies elsewhere than its folder says may be anybody's.
+  // A transcript outside of its own folder may be anyone's.
   if (options.isImport === true && !isAtHome(records.session))
     return { solutions, files: digest.files.length, rules: [], decisions: [] };
   const said = { ...session, prompts: [...session.prompts, ...saidWhenRefusing(session.observations)] };

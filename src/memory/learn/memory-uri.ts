@@ -1,4 +1,4 @@
-/** A name for a memory that Pawl makes: its first words, and a number when another memory has that name. */
+/** Names a memory that Pawl creates: its first words, plus a number if the name is taken. */
 import type { Memory } from "../records/memory.ts";
 
 const WORDS = 7;

@@ -1,4 +1,4 @@
-/** A line of code that is added again and again, in several files and sessions. Values and variables may differ. */
+/** Finds a line of code that is added repeatedly, in several files and sessions. Values and variables may differ. */
 import { Lru } from "../../platform/lru.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { addedLines, isEdit } from "../records/edits.ts";
@@ -6,7 +6,7 @@ import { inProject } from "../records/summary.ts";
 
 /** A line in this many files and sessions is the project's convention; within one session it is one piece of work. */
 const ENOUGH = { files: 6, sessions: 4 };
-/** A shorter line is syntax, a longer one is its own; the rest bounds time and memory. */
+/** A shorter line is syntax, and a longer one is unique. The other limits bound time and memory. */
 const LIMITS = { shortest: 20, longest: 160, lines: 300, shapes: 5_000 };
 
 interface Recurring {
@@ -15,7 +15,7 @@ interface Recurring {
   isAnnounced: boolean;
 }
 
-/** Remembers the lines that it is shown. Returns a pattern once: the line, and in how many files it is. */
+/** Remembers the lines it receives. Returns each pattern once: the line, and its number of files. */
 export function createPatterns() {
   const seen = new Lru<string, Recurring>(LIMITS.shapes);
   return (call: Observation, project: string): { line: string; files: number } | undefined => {
@@ -39,7 +39,7 @@ export function createPatterns() {
   };
 }
 
-/** A line without its values and variables. None when it says too little, as imports and brackets do. */
+/** A line without its values and variables; undefined for trivial lines such as imports and brackets. */
 function shapeOf(line: string): string | undefined {
   if (line.length < LIMITS.shortest || line.length > LIMITS.longest || EVERYWHERE.test(line))
     return undefined;
@@ -48,12 +48,12 @@ function shapeOf(line: string): string | undefined {
     .replace(/\b\d[\w.]*\b/g, "0")
     .replace(/\s+/g, " ");
   const names = values.match(/[A-Za-z_]\w{2,}/g) ?? [];
-  // Two names at least, and a call of the project's own: `if err != nil {` is the language, not the project.
+  // Requires at least two names and a call of the project's own: `if err != nil {` belongs to the language.
   if (names.length < 2 || !OWN_CALL.test(values)) return undefined;
   return values.replace(VARIABLE, (name) => (KEYWORDS.has(name) ? name : "_"));
 }
 
-/** A name that is neither called nor a part of what is called. */
+/** A name that is neither called nor part of a call. */
 const VARIABLE = /(?<![\w.])[A-Za-z_]\w*(?![\w.]*\()(?!\w)/g;
 const KEYWORDS: ReadonlySet<string> = new Set(
   "const let var function async await export default class extends implements interface type new throw if in of def self this fn pub func return yield static public private protected void".split(
@@ -61,7 +61,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A name with a hump, an underscore or a dot in it, called with something. */
+/** A called name in camel case, with an underscore or with a dot. */
 const OWN_CALL = /(?:[a-z][A-Z]\w*|_\w+|\w\.[A-Za-z]\w{3,})\([^)]/;
 
 const EVERYWHERE =

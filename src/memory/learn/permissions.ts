@@ -1,4 +1,4 @@
-/** What the user allowed and refused, by kind of call. Pawl only tells of it: it never allows anything by itself. */
+/** Records what the user allowed and refused, by kind of call. Pawl only reports it and never allows a call. */
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Observation, Prompt } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
@@ -20,7 +20,7 @@ export function decisionsIn(session: SessionMaterial, asked?: ReadonlySet<string
     });
 }
 
-/** Stopping a running call is not refusing it. */
+/** Stopping a running call is not a refusal. */
 function isDenial(response: string): boolean {
   return wasRefusedByUser(response) && !/^\[?Request interrupted/i.test(response);
 }
@@ -66,7 +66,7 @@ export function saidWhenRefusing(observations: readonly Observation[]): Prompt[]
   });
 }
 
-/** The client quotes what the user said when refusing. */
+/** The client quotes the user's words in the refusal. */
 export function reasonIn(response: string): string | undefined {
   const said =
     /(?:the user said|user provided the following reason[^:]*|to tell you how to proceed, the user said):\s*([\s\S]+)/i.exec(
@@ -76,15 +76,15 @@ export function reasonIn(response: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
-// Whether a person refused a call.
+// Decides whether a person refused a call.
 
-/** A person said no: what the client writes then, in the conversation and in a subagent's (2.0.64 to 2.1.325). */
+/** The client's texts for a refusal by a person, in the conversation and in a subagent (2.0.64 to 2.1.325). */
 const REFUSED_BY_USER =
   /user doesn't want to (?:proceed|take this action)|tool use was rejected|User denied (?:permission|via IDE)|User rejected tool use/i;
 
 const MOST_SAID = 400;
 
-/** Whether a person refused it: neither a rule nor the client's automatic mode is the user's decision about a call. */
+/** True if a person refused the call. Rules and the client's automatic mode are not the user's decision about a call. */
 function wasRefusedByUser(response: string): boolean {
   const said = response.slice(0, MOST_SAID);
   // A classifier's reason may quote what the user said long before.

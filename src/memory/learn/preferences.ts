@@ -17,7 +17,7 @@ export interface LearnedFrom {
 }
 
 export interface SaidRule {
-  /** What the rule says: the user's sentence, with the one before it where it says only "this". */
+  /** The rule: the user's sentence, with the previous one if it says only "this". */
   text: string;
   /** The user's own sentence. */
   evidence: string;
@@ -61,12 +61,12 @@ function idOf(sentence: string): string | undefined {
 
 const ALIKE = 0.6;
 
-/** The same sentence, or most of the telling words are the same and both forbid or both demand. */
+/** The same sentence, or mostly the same distinctive words with both forbidding or both demanding. */
 export function isSameRule(a: string, b: string): boolean {
   if (lettersOf(a) === lettersOf(b)) return true;
   if (NEGATES.test(a) !== NEGATES.test(b)) return false;
   const [first, second] = [correctionIn(a), correctionIn(b)];
-  // "X, not Y" and "Y, not X" have the same words and are opposites.
+  // "X, not Y" and "Y, not X" share their words but are opposites.
   if (first !== undefined && second !== undefined && first.wanted === second.unwanted) return false;
   const wordsA = new Set(toWords(a));
   const wordsB = new Set(toWords(b));

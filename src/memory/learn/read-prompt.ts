@@ -17,7 +17,7 @@ interface Said {
 
 type Read = Record<"rules" | "asks" | "decisions", Said[]>;
 
-/** The end of every turn reads all prompts of the session again, for what it learns and for the state file. */
+/** The end of every turn reads all prompts of the session again, for learning and for the state file. */
 const lately = new Lru<string, Read>(300);
 
 export function readPrompt(prompt: string): Read {
@@ -38,13 +38,13 @@ function readTyped(prompt: string): Read {
     const whole = before === undefined ? text : `${cut(before, 200)} ${text}`;
     return [{ text: whole, evidence: text, clarity: "unclear" }];
   });
-  // In a longer prompt, or beside a quotation or the name of a document, a part of it may be somebody else's.
+  // Part of a longer prompt, or of one with a quotation or a document's name, may be another person's text.
   const isOwn = isShort && !SOURCE.test(prompt);
   const weigh = (said: Said[]) =>
     isOwn ? said : said.map((one) => ({ ...one, clarity: "unclear" as const }));
   return { rules: weigh(rules), asks: weigh(asks), decisions: weigh(decisionsSaid(rest)) };
 }
 
-/** "Make sure this never happens again": the sentence before says what "this" is. */
+/** "Make sure this never happens again": the previous sentence explains "this". */
 const POINTS_BACK =
   /\b(?:this|that|it|these|those)\s+(?:never|always|should|must|doesn'?t|does not|won'?t|happens?|is)\b|\b(?:do|doing) (?:this|that|it)\b|(?:不要|別|别)再?(?:這樣|这样)|이렇게|그렇게/i;

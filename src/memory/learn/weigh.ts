@@ -1,6 +1,6 @@
 /** Weighs a sentence by its words, as fitted on the labelled prompts of bench/corpora (`generate/said-weights.ts`). */
 
-/** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
+/** Removes code marks, which do not help, and corrects common typing shortcuts. */
 export function toPlain(sentence: string): string {
   return sentence
     .replace(/[*_`]+/g, "")
@@ -12,7 +12,7 @@ export function toPlain(sentence: string): string {
 
 const CJK = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
-/** Chinese and Korean say as much in fewer characters. */
+/** Chinese and Korean express as much in fewer characters. */
 export const lengthOf = (plain: string): number => plain.length * (CJK.test(plain) ? 40 / 15 : 1);
 
 /** Words, pairs of words and endings, or pairs and triples of characters. */

@@ -46,7 +46,7 @@ const PATTERNS = CLASSES.trim()
     const [name = ""] = line.split(" ", 1);
     return { name, pattern: new RegExp(line.slice(name.length + 1), "giu") };
   });
-/** What has a name of its own: "Postgres", "k8s"; any word in Latin letters within Chinese or Korean. */
+/** Proper names: "Postgres", "k8s"; any word in Latin letters within Chinese or Korean. */
 const OWN_NAME =
   /\b(?:[A-Z][a-z]*[A-Z0-9]\w*|[A-Z]{2,}\w*)\b|(?<=[\p{Script=Han}\p{Script=Hangul}，。] ?)[A-Za-z][\w.+#-]+|(?<=[a-z,:] )[A-Z]\w+/gu;
 
@@ -82,14 +82,14 @@ export function classesOf(sentence: string): Classed[] {
   return classed;
 }
 
-/** Classes of the words that ask for something to be kept. */
+/** Classes of the words that request remembering. */
 export const REQUEST: ReadonlySet<string> = new Set(["keep", "know", "store", "forget", "mind", "later"]);
 export const mayAsk = (line: string): boolean => classesOf(line).some(({ name }) => REQUEST.has(name));
 
 const PUNCTUATION = new Set(["_", "comma", "end", "det"]);
 const NEAR = 3;
 
-/** Classes, neighbouring pairs of them, and pairs with little between. */
+/** Classes, adjacent pairs of them, and pairs with a small gap. */
 export function classFeatures(sentence: string): string[] {
   const names = ["^", ...classesOf(sentence).map(({ name }) => name), "$"];
   const found = new Set(names.map((name) => `%${name}`));

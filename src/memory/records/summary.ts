@@ -1,6 +1,4 @@
-/**
- * A session in a few lines, taken from its own records: what was asked, changed, run, and how it ended. Extractive and deterministic: no model, the same records give the same words.
- */
+/** A session in a few lines from its own records: requests, changes, commands, outcome. Without a model, so deterministic. */
 
 import type { Messages } from "../../locale/messages.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";

@@ -8,14 +8,14 @@ interface AboutMemory {
   provenance?: { file?: string };
 }
 
-/** 3 the file, 2 its directory, 1 its extension, 0 none of them. `path`: from the project's root. */
+/** 3: the file, 2: its directory, 1: its extension, 0: none of them. `path`: relative to the project's root. */
 export function aboutness(memory: AboutMemory, path: string): number {
   if (memory.provenance?.file === path) return 3;
   const byCondition = memory.disclosure === undefined ? 0 : isInCondition(memory.disclosure, path);
   return Math.max(byCondition, byNames(memory, path));
 }
 
-/** Text is not a condition: only a file's name, a folder with its slash and `*.ext` count there. */
+/** The text is not a condition: only a file's name, a folder with a slash and `*.ext` count there. */
 function byNames(memory: AboutMemory, path: string): number {
   const text = `${memory.uri.replace(/^\w+:\/\//, "/")}\n${memory.content}`;
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -40,7 +40,7 @@ function closeness(raw: string, path: string, name: string, folder: string, endi
     .replaceAll("\\", "/")
     .replace(/^\.\//, "")
     .replace(/[.,-]+$/, "");
-  // A bare name means every file of that name; one with a folder only the file there.
+  // A bare name matches every file of that name; a name with a folder only that file.
   if (token === name || token === path || path.endsWith(`/${token}`) || token.endsWith(`/${path}`)) return 3;
   // The last part of a memory URI is a name, not a path: `/files/billing.ts`.
   if (/^\/[\w-]+\//.test(token) && token.endsWith(`/${name}`)) return 3;

@@ -1,4 +1,4 @@
-/** How much memories bear on a prompt: by the words that they share with it, and by the conditions that people gave them. */
+/** Scores how relevant memories are to a prompt, by shared words and by the conditions that people wrote. */
 import { isInCondition, partsOf } from "../../memory/records/condition.ts";
 import { rarityOf, toWords } from "../../text/distinctive-words.ts";
 import type { Query } from "./query.ts";
@@ -27,7 +27,7 @@ const WEIGHTS = {
   third: 0.4,
   subject: 1.3,
 };
-/** A word that only says what to do. */
+/** A word that is only the verb of the request. */
 const AS_VERB = 0.3;
 
 /** With two memories about webhooks, the word still helps to choose: computed as if this many others existed. */
@@ -35,16 +35,16 @@ const FEW = 10;
 
 interface Bearing {
   evidence: number;
-  /** Its condition holds: it is injected whatever its evidence. */
+  /** Its condition holds, so it is injected regardless of its score. */
   isBinding: boolean;
 }
 
-/** In the order of the memories. */
+/** In the same order as the memories. */
 export function bearingOf(query: Query, memories: readonly MemoryFact[]): Bearing[] {
   const said = new Set(query.words);
   const texts = memories.map(({ text, disclosure = "" }) => new Set(toWords(`${text} ${disclosure}`)));
   const all = Math.log(memories.length + FEW);
-  // A word that many of the memories have tells none of them from the others.
+  // A word that occurs in many memories does not distinguish them.
   const tellingOf = (word: string) =>
     rarityOf(word) *
     (1 - Math.log(Math.max(1, texts.filter((words) => words.has(word)).length)) / all) *
@@ -79,11 +79,11 @@ const SAYS =
   /[,.;:!?()]|\s(?:is|are|was|were|be|has|have|had|do|does|must|should|may|can|will|needs?|goes|go|runs?|lives?|uses?|starts?|stays?|belongs?|keeps?|comes?|takes?|gets?|means?|that|which|not|only)\s/i;
 
 const PLACE = /[\w@.*-]*\/[\w@./*-]*|\*\.\w+/g;
-/** "Adding or changing an alert text": both are what is done to it. */
+/** "Adding or changing an alert text": both verbs are the action, not the subject. */
 const TWO_VERBS = /\b\w+(ing|ed|s) or \w+\1\b(?= (?!in\b|of\b|on\b|for\b|at\b|with\b)\w)/gi;
 const OR = /\bor\b|[,;|]|(?<=(?:^|\s)\w+)\/(?=\w+(?:\s|$))|或|또는/i;
 
-/** How much of the condition, or of the best of its alternatives, the prompt says: 1 if it holds. */
+/** How much of the condition, or of its best alternative, the prompt covers: 1 if it holds. */
 export function coverage(condition: string, said: ReadonlySet<string>, paths: readonly string[]): number {
   const { wanted } = partsOf(condition);
   const parts = wanted
@@ -91,12 +91,12 @@ export function coverage(condition: string, said: ReadonlySet<string>, paths: re
     .split(OR)
     .map((part) => {
       const places = part.match(PLACE) ?? [];
-      // A path is one thing: of `src/pay/` neither `src` nor `pay` alone is enough.
+      // A path is one unit: for `src/pay/`, neither `src` nor `pay` alone is enough.
       const isThere = places.some((place) => paths.some((path) => isInCondition(place, toFile(path)) > 0));
       const words = toWords(part.replace(PLACE, " "));
       return { places, isThere, words, telling: words.filter((word) => !GENERAL.has(word)) };
     });
-  // A condition of general words alone, as "when building", has nothing else to go by.
+  // A condition of general words only, such as "when building", has no other evidence.
   const isGeneral = parts.every(({ places, telling }) => places.length + telling.length === 0);
   const shares = parts.map(({ isThere, words, telling }) => {
     const needed = isGeneral ? words : telling;

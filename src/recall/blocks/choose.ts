@@ -10,7 +10,7 @@ export interface MemoryCandidate {
   outcome: Outcome;
 }
 
-/** What became of a candidate, for `pawl context --why`. */
+/** The outcome for a candidate, for `pawl context --why`. */
 export type Outcome =
   | "injected"
   | "below the threshold"

@@ -1,4 +1,4 @@
-/** The values of recall where the user's settings name no others: the settings schema takes them from here. */
+/** Default values of recall for the user's settings. The settings schema uses them. */
 
 /** Maximum tokens injected at a session's start, and again after a compaction. */
 export const START_TOKENS = 800;

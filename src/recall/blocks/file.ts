@@ -10,12 +10,12 @@ interface FileRecallInput {
   path: string;
   /** Memories about this file, its directory or its extension: nearest first. */
   memories: readonly MemoryFact[];
-  /** What the model noted when it last changed the file. */
+  /** The model's note from its last change of the file. */
   note?: Fact;
   injected: AlreadyInjected;
   /** In tokens. */
   budget: number;
-  /** For the age of what others wrote. */
+  /** Used for the age of other authors' memories. */
   now?: number;
 }
 

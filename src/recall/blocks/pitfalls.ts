@@ -13,7 +13,7 @@ interface PitfallItem {
   kind: "pitfall";
   key: string;
   text: string;
-  /** In how many of the last sessions. */
+  /** The number of recent sessions with it. */
   sessions: number;
   /** The latest occurrence. */
   sessionId: string;
@@ -70,7 +70,7 @@ function toolText(falls: readonly Fall[]): string | undefined {
   const cure = falls.map(({ failure }) => failure.cure).find((found) => found?.kind === "command");
   const instead = cure?.kind === "command" ? `: use ${code(cure.instead, 80)}` : "";
   const what = /^(?:Skill|Task|Agent)$/.test(latest.failure.tool) ? thing(latest.failure.tool) : "";
-  // A path without a right one may be there by now.
+  // A path without a replacement may exist by now.
   if (what === "" && instead === "") return undefined;
   return `${what === "" ? "" : `The ${what} `}${code(name, 80)} does not exist here${instead}.`;
 }
@@ -103,7 +103,7 @@ function mostCommon<T>(items: readonly T[], kindOf: (item: T) => string): T | un
   return items.find((item) => counts.get(kindOf(item)) === most);
 }
 
-/** The difference in the first two words, where it is there. */
+/** Only the difference in the first two words, if there is one. */
 function shortened(command: string, cure: Correction): { wrong: string; right: string } | undefined {
   const wrong = command.split(" ").slice(0, 2).join(" ");
   const right = applyDifference(wrong, command, cure);

@@ -1,4 +1,4 @@
-/** Memories that bear on a prompt, or nothing. */
+/** Memories relevant to a prompt, or nothing. */
 import { bearingOf } from "./bearing.ts";
 import { chooseMemories, type MemoryCandidate } from "./choose.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
@@ -20,7 +20,7 @@ export interface MemoryRecallInput {
   limits?: Limits;
 }
 
-/** Memories that bear on a prompt, best first, at most `limits.most`; and what became of every candidate. */
+/** Relevant memories, best first, at most `limits.most`, with the outcome of every candidate. */
 export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; candidates: MemoryCandidate[] } {
   const { query, memories = [], injected, now, limits = PROMPT_LIMITS } = input;
   if (query.words.length + query.paths.length === 0) return { facts: [], candidates: [] };

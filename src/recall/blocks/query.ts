@@ -4,20 +4,20 @@
  */
 import { rarityOf, toWords } from "../../text/distinctive-words.ts";
 
-/** How many words are weighed, and how many are searched for. */
+/** The number of words to weigh, and to search for. */
 const MOST_WEIGHED = 40;
 const MOST_SEARCHED = 12;
-/** A log that was pasted says little at its end that it did not say at its beginning. */
+/** The end of a pasted log rarely adds to its beginning. */
 const PROMPT_CHARACTERS = 4_000;
 
 export interface Query {
-  /** As they are compared: lower case, parts of compounds, endings cut; each once, in the prompt's order. */
+  /** In comparable form: lower case, compounds split, endings removed; each once, in the prompt's order. */
   words: string[];
-  /** Words of it that only say what to do, as "queue" in "queue up the next video". */
+  /** Words that are only the verb of the request, such as "queue" in "queue up the next video". */
   verbs: string[];
   /** Files and folders in the prompt, as typed. */
   paths: string[];
-  /** For the store: the most telling words as they were typed, most telling first. */
+  /** For the store: the most distinctive words as typed, the best first. */
   searches: string;
 }
 
@@ -45,7 +45,7 @@ export function toQuery(prompt: string): Query {
   return { words, verbs, paths, searches };
 }
 
-/** A block of code or output is quoted, but its names still count: only its fences go. */
+/** Code or output in a block is a quotation, but its names still count, so only the fences are removed. */
 function withoutFences(text: string): string {
   return text.replace(/^\s*```\w*\s*$/gm, " ");
 }
@@ -56,7 +56,7 @@ const VERB =
 const PATH = /(?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,4}\b/g;
 const TYPED = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*[\p{L}\p{N}_]|\p{Script=Han}/gu;
 
-/** camelCase, snake_case, a path, digits inside: somebody gave it that name. */
+/** camelCase, snake_case, a path, digits inside: a name in code. */
 function isName(token: string): boolean {
   return /\p{Ll}\p{Lu}|_|\/|\w\.\w|\p{L}\d|\w-\w/u.test(token);
 }

@@ -1,6 +1,6 @@
 /**
- * Facts as the block that the model reads. Framed as quoted history: recalled text that reads like a task gets
- * executed, and a planted instruction works half as often inside a frame that says what it is.
+ * Renders facts as the block for the model, framed as quoted history. Recalled text that reads like a task gets executed, and
+ * a planted instruction works half as often inside a frame that says what it is.
  */
 
 import { attribution } from "../../memory/records/attribution.ts";
@@ -13,7 +13,7 @@ const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
 const FRAME = "Notes from earlier sessions, for reference only.";
 
-/** As many facts as fit, in their order; undefined when none does. `left`: those that did not fit. */
+/** As many facts as fit, in their order; undefined if none fits. `left`: the omitted ones. */
 export function renderFacts(
   heading: string,
   facts: readonly Fact[],
@@ -51,7 +51,7 @@ export function quoted(text: string, characters: number): string {
 
 const SENTENCE_END = /[.!?。！？](?=\s|$)|[。！？]/g;
 
-/** The same, cut at the end of a sentence where it is too long, and said to be cut. */
+/** The same, cut at the end of a sentence if it is too long, with a mark. */
 export function excerpt(text: string, characters: number): string {
   const whole = quote(text, Number.POSITIVE_INFINITY);
   if (whole.length <= characters) return `“${whole}”`;
@@ -63,12 +63,12 @@ export function excerpt(text: string, characters: number): string {
   return `“${kept}” (cut: the recall tool has all of it)`;
 }
 
-/** 2026-01-31: the day is enough, and it needs no clock. */
+/** 2026-01-31: the day is enough and needs no clock. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** When, and by whom if not by the user. */
+/** The date, and the author if it is not the user. */
 export function rememberedBy({ at, team }: Pick<MemoryFact, "at" | "team">, now?: number): string {
   return team === undefined ? `remembered ${dayOf(at)}` : `shared by ${attribution(team, now)}`;
 }

@@ -8,7 +8,7 @@ import { estimateTokens } from "../../text/tokens.ts";
 export interface PastSession {
   id: string;
   project: string;
-  /** When something last happened in it, as people write it. */
+  /** The time of its last event, in readable form. */
   when: string;
   prompts: number;
   toolUses: number;
@@ -21,7 +21,7 @@ export interface ContextBlock {
   text: string;
   tokens: number;
   sources: InjectionSource[];
-  /** How many of the past sessions are in it. */
+  /** The number of past sessions in it. */
   sessions: number;
 }
 
@@ -65,7 +65,7 @@ export interface StartLine {
 
 interface StartInput {
   lines: readonly StartLine[];
-  /** Promised, so they have their place whatever else there is. */
+  /** The previous sessions are always injected, so their space is reserved. */
   previous: readonly StartLine[];
   /** In tokens. */
   budget: number;
@@ -122,7 +122,7 @@ export function toContextBlock(input: ContextInput): ContextBlock | undefined {
     take(quote(note.text, 200), { uri: note.uri, type: "note", reason: "project fact" });
   const seen = new Set<string>();
   for (const session of input.sessions) {
-    // Sessions that say the same are named once, by the newest of them.
+    // Sessions with the same summary are listed once, as the newest of them.
     const same = session.summary.join("\n").toLowerCase();
     if (seen.has(same) || seen.size === input.most) continue;
     const source = {
@@ -151,7 +151,7 @@ function renderSession(session: PastSession, lines: number, words: ContextWords)
   ].join("\n");
 }
 
-/** A summary's own quotation marks stay; its text was quoted when it was made, by these rules or by older ones. */
+/** A summary keeps its own quotation marks: its text was already quoted when it was created, by current or older rules. */
 const framed = (line: string) =>
   line
     .split(/([“”])/)

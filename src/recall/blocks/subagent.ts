@@ -1,4 +1,4 @@
-/** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
+/** SubagentStart: a smaller share, because the subagent sees nothing of the conversation that started it. */
 
 import { toWords } from "../../text/distinctive-words.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
@@ -6,14 +6,14 @@ import { type MemoryRecallInput, recallMemories } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
 import type { Fact, Limits, MemoryFact, Rendered } from "./types.ts";
 
-/** A third of what a prompt gets. */
+/** A third of a prompt's budget. */
 export const SUBAGENT_LIMITS: Limits = {
   budget: RECALL_DEFAULTS.subagentTokens,
   most: 2,
   threshold: RECALL_DEFAULTS.threshold,
 };
 
-/** Most rules have nothing to do with a subagent's task, and it pays for each of them again. */
+/** Most rules are unrelated to a subagent's task, and each subagent pays for their tokens again. */
 const WORDS_SHARED = 2;
 
 interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
@@ -22,7 +22,7 @@ interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
   memories?: readonly MemoryFact[];
 }
 
-/** Rules first; what the task recalls only where room is left. */
+/** Rules first; memories for the task only if space is left. */
 export function recallForSubagent(input: SubagentRecallInput): Rendered | undefined {
   const limits = input.limits ?? SUBAGENT_LIMITS;
   const asked = new Set(input.query.words);

@@ -8,9 +8,9 @@ export interface MemoryFact {
   at: number;
   /** The condition "When …". It is matched like the memory's words, but is not injected. */
   disclosure?: string;
-  /** 0 core … 10 hardly ever. */
+  /** 0: core, 10: hardly ever injected. */
   priority?: number;
-  /** The session that it came from. */
+  /** The session it was learned in. */
   sessionId?: string;
   /** Another member of the team wrote it. */
   team?: { author: string; at: number };
@@ -31,7 +31,7 @@ export interface Limits {
   budget: number;
   /** How many facts. */
   most: number;
-  /** How much evidence a fact needs; see `prompt.ts`. */
+  /** The minimum score of a fact; see `prompt.ts`. */
   threshold: number;
 }
 
@@ -40,7 +40,7 @@ export interface Fact {
   type: string;
   /** One line; quoted already. */
   text: string;
-  /** Shorter, for when the whole does not fit. */
+  /** A shorter version, if the whole does not fit. */
   short?: string;
   /** For the ledger and `--why`. */
   reason: string;

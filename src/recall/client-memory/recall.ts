@@ -1,6 +1,6 @@
 /**
- * The client's own memories at the moment they help. The client shows its index and no body, so a body is injected when it
- * bears on the prompt, on the file at hand or on the failure: once per session, with its reason, within the budget.
+ * Injects the client's own memories when they help. The client shows only its index, so a memory's text is injected when it
+ * is relevant to the prompt, the current file or the failure: once per session, with its reason, within the budget.
  */
 
 import type { HookEventName, InputOf } from "../../clients/index.ts";
@@ -23,7 +23,7 @@ const BODY = 1_200;
 const SHORT = 420;
 const MOST_FOR_FILE = 2;
 
-/** For a prompt. `tokens`: what it took of the prompt's budget. */
+/** For a prompt. `tokens`: the part of the prompt's budget that it used. */
 export async function clientPromptRecall(
   asked: string,
   { sessionId }: InputOf<"UserPromptSubmit">,
@@ -46,7 +46,7 @@ export async function clientPromptRecall(
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 
-/** For a file, before it is read or changed. A file that no memory names costs one look into a map. */
+/** For a file, before it is read or changed. A file that no memory names costs one map lookup. */
 export async function clientFileRecall(
   { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
   ctx: RecallContext,
@@ -59,7 +59,7 @@ export async function clientFileRecall(
   if (named === undefined) return undefined;
   const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
   const about = named.filter(
-    // A file that the body mentions in passing is not what the memory is about.
+    // A file mentioned in passing is not the memory's subject.
     ({ uri, title, description, body }) =>
       aboutness({ uri, content: `${title}\n${body.split("\n")[0]}`, disclosure: description }, path) === 3,
   );
@@ -69,7 +69,7 @@ export async function clientFileRecall(
   return (await injectMembers(members, set, "From the client's memory, on this file:", place, ctx))?.text;
 }
 
-/** For a failure, as it was recorded. */
+/** For a recorded failure. */
 export async function clientFailureRecall(
   event: "PostToolUse" | "PostToolUseFailure",
   call: Observation,
@@ -85,7 +85,7 @@ export async function clientFailureRecall(
   return (await injectMembers([found.member], set, heading, place, ctx))?.text;
 }
 
-/** Nothing in a held-out session: the model wrote these, not a person. */
+/** Empty in a held-out session, because a model wrote these memories. */
 async function setFor(ctx: RecallContext): Promise<MemorySet | undefined> {
   if (ctx.isHeldOut || ctx.project === "") return undefined;
   const set = await ctx.clientMemory.ready(ctx.project);
@@ -155,7 +155,7 @@ const MARKS: Readonly<Record<Problem["kind"], string>> = {
   source: "the client's file is gone",
 };
 
-/** The model reads it beside the memory that it belongs to. */
+/** The model reads the mark next to its memory. */
 function toMark({ kind, name }: Problem): string {
   return `out of date? ${quoted(name, 100)}: ${MARKS[kind]}`;
 }

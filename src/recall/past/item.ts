@@ -2,7 +2,7 @@
 import { cut, quote } from "../../text/quote.ts";
 import type { Fact } from "../blocks/types.ts";
 
-/** Kinds that Pawl infers; each has to earn its tokens, and each can be switched off (`recall.kinds`). */
+/** Kinds that Pawl infers. Each must be worth its tokens, and can be turned off (`recall.kinds`). */
 export const INFERRED_KINDS = [
   "pitfall",
   "command",
@@ -27,7 +27,7 @@ export interface Item {
   kind: ItemKind;
   /** Its source. Each address is injected once per session. */
   uri: string;
-  /** One line, as the model reads it. */
+  /** One line for the model. */
   text: string;
   /** For the ledger and `--why`. */
   reason: string;
@@ -36,7 +36,7 @@ export interface Item {
   names?: string;
 }
 
-/** By default every kind: each has earned its tokens on sessions that it was not fitted on; see docs/memory.md. */
+/** By default every kind is on: each was worth its tokens on sessions it was not fitted on; see docs/memory.md. */
 export function isOn(kind: InferredKind, kinds: Readonly<Partial<Record<InferredKind, boolean>>>): boolean {
   return kinds[kind] ?? true;
 }

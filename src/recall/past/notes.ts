@@ -8,12 +8,12 @@ import type { ProjectPast } from "./past.ts";
 
 /** Maximum per session: more would cost more than they are worth. */
 const MOST = 2;
-/** Telling words in common with a prompt, and as a share of the note's own: a long prompt has many words by chance. */
+/** Distinctive words shared with the prompt, also as a share of the note's words: a long prompt shares many by chance. */
 const WORDS_SHARED = 4;
 const SHARE_NEEDED = 0.4;
 const LOOKED_AT = 100;
 
-/** The newest one about this file. `injected`: sources of this session's earlier injections. */
+/** The newest note about this file. `injected`: sources of this session's earlier injections. */
 export function noteForFile(
   past: ProjectPast,
   path: string,

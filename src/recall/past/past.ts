@@ -1,4 +1,4 @@
-/** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
+/** A project's past for recall: the digests of its sessions, newest first, and data derived from them. */
 
 import { MOST_SESSIONS, type SessionDigest } from "../../memory/digest/types.ts";
 import { lazily } from "../../platform/lazily.ts";
@@ -6,7 +6,7 @@ import { Lru } from "../../platform/lru.ts";
 import { dictionarySize, numberOfWord, TEXTS, wordsOf } from "./session-words.ts";
 
 const WEIGHTS = {
-  /** Sessions after which something counts half. */
+  /** The number of sessions after which a weight is halved. */
   halfLife: 8,
   /** In a young project every word is both rare and common, so at least this many sessions are assumed. */
   fewSessions: 12,
@@ -16,7 +16,7 @@ const PLACES_KEPT = 100;
 
 export interface PastFile {
   path: string;
-  /** Places of the sessions that edited it (1 = newest), newest first. */
+  /** Ranks of the sessions that edited it (1 = newest), newest first. */
   ranks: number[];
   /** Sum over these sessions of ½^(rank/8). */
   decay: number;
@@ -29,7 +29,7 @@ interface TeamAuthor {
 
 /** What other members of the team learned in a project. */
 export interface TeamKnowledge {
-  /** Cured failures, each as sessions of its author. */
+  /** Fixed failures, each as sessions of its author. */
   sessions: SessionDigest[];
   pitfalls: (TeamAuthor & { key: string; text: string })[];
   commands: (TeamAuthor & { command: string; purpose?: string })[];
@@ -40,10 +40,10 @@ export interface ProjectPast {
   team?: TeamKnowledge;
   /** Newest first. */
   sessions: readonly SessionDigest[];
-  /** With those of the team behind them. */
+  /** The project's sessions, followed by the team's. */
   sessionsOfAll: readonly SessionDigest[];
   files: ReadonlyMap<string, PastFile>;
-  /** How telling words are: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
+  /** How distinctive words are: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
   idf(words: readonly string[]): number[];
   /** Finds where words occur. */
   placesOf(words: readonly string[]): WordPlaces[];
@@ -51,21 +51,21 @@ export interface ProjectPast {
   turns(): readonly PastTurn[];
 }
 
-/** Numbers for each turn that has a word. */
+/** The numbers stored per turn that contains a word. */
 export const WIDTH = 1 + TEXTS;
 
 interface WordPlaces {
-  /** How many sessions that changed something have the word. */
+  /** The number of sessions with changes that contain the word. */
   sessions: number;
-  /** For each turn that has it: its number in `turns`, then how often the word is in each of its texts. */
+  /** For each turn with the word: its number in `turns`, then the word's count in each of its texts. */
   list: number[];
 }
 
 interface PastTurn {
-  /** Its session, and its place there. */
+  /** Its session, and its index there. */
   session: number;
   turn: number;
-  /** Places of the edited files in `files`. */
+  /** Indexes of the edited files in `files`. */
   edited: readonly number[];
   /** Words in each of its texts. */
   lengths: Uint32Array;
@@ -79,7 +79,7 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
   const turns = lazily(() => toTurns(sessions, [...files().keys()]));
   const idfs = new Map<string, number>();
   const all = Math.max(sessions.length, WEIGHTS.fewSessions);
-  /** All that are unknown at once: each time, all words of all sessions are gone through. */
+  /** Looks up all new words at once, because each lookup scans all words of all sessions. */
   const learn = (words: readonly string[]): Map<string, WordPlaces> => {
     const found = toPlaces(sessions, words);
     for (const [word, { sessions: df }] of found) idfs.set(word, Math.log(1 + (all - df + 0.5) / (df + 0.5)));
@@ -90,7 +90,7 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     ...(team === undefined ? {} : { team }),
     sessions,
     sessionsOfAll: team === undefined ? sessions : [...sessions, ...team.sessions],
-    // A session that ends makes a new past, and a failure asks for no file of it.
+    // A session's end creates a new past, and a failure needs no files, so these are computed on demand.
     get files() {
       return files();
     },
@@ -120,12 +120,12 @@ function toTurns(sessions: readonly SessionDigest[], paths: readonly string[]): 
   });
 }
 
-/** One pass over the words of all sessions: a few milliseconds for a million, and no index to keep. */
+/** One scan of the words of all sessions: a few milliseconds per million, without an index to maintain. */
 function toPlaces(sessions: readonly SessionDigest[], words: readonly string[]): Map<string, WordPlaces> {
   const found = words.map((): WordPlaces => ({ sessions: 0, list: [] }));
   const byWord = new Map(words.map((word, index) => [word, found[index] as WordPlaces]));
   if (words.length === 0) return byWord;
-  // For each number of the dictionary: which of the words it is, counted from 1.
+  // Maps dictionary numbers to the queried words, counted from 1.
   const wanted = new Uint16Array(dictionarySize());
   for (const [index, word] of words.entries()) wanted[numberOfWord(word) ?? wanted.length] = index + 1;
   // A session without changes is no evidence against the session that has the answer.

@@ -6,30 +6,30 @@ import type { PastFile, ProjectPast } from "./past.ts";
 import { textsByFile, turnScores } from "./turn-scores.ts";
 import { nameWords } from "./words.ts";
 
-/** Fitted on real sessions; see docs/measurements.md for the result. Without files of other sessions it is not worse. */
+/** Fitted on real sessions; see docs/measurements.md for the result. It is no worse without files of other sessions. */
 const FILE_WEIGHTS = { name: 10, texts: 2.2, share: 0.9, decay: 0.6 };
 const LIMITS = {
-  /** Scores that a file and a turn need. */
+  /** Minimum scores of a file and of a turn. */
   file: 4.5,
   turn: 2,
   /** Files for one prompt. */
   files: 3,
-  /** With fewer words a prompt says nothing about files. */
+  /** A prompt with fewer words does not point to files. */
   fewestWords: 2,
-  /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
+  /** Dividing by at least this many words makes one threshold work for one-line prompts and long plans. */
   length: 10,
-  /** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
+  /** A file that is edited constantly matches every prompt. Beyond this value, its edits tell nothing. */
   decay: 1.5,
-  /** Two words in common with a turn are chance, however rare they are. */
+  /** Two shared words may be chance, however rare they are. */
   sharedWords: 3,
-  /** A shorter file name is in many a prompt by chance. */
+  /** Shorter file names occur in many prompts by chance. */
   fileName: 5,
 };
 
 export interface PromptQuery {
   /** See `queryWords`. */
   words: readonly string[];
-  /** Files that the prompt names or the session touched last. */
+  /** Files that the prompt names or the session used last. */
   touched: readonly string[];
   branch?: string | undefined;
 }
@@ -39,7 +39,7 @@ interface ScoredFile {
   score: number;
 }
 
-/** Those that reach the threshold, best first. */
+/** The files that reach the threshold, best first. */
 function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   const { words } = query;
   if (words.length < LIMITS.fewestWords) return [];
@@ -75,7 +75,7 @@ function scoreOf(file: PastFile, past: ProjectPast, { length, inPrompt }: AskedF
   );
 }
 
-/** `isNamed`: what the session knows already is not given again. */
+/** `isNamed`: excludes files that the session already has. */
 export function promptFiles(
   past: ProjectPast,
   query: PromptQuery,
@@ -103,15 +103,15 @@ export function filesNamedIn(past: ProjectPast, text: string): string[] {
 
 interface RankedSession {
   place: number;
-  /** The best turn's evidence, by query word. */
+  /** The best turn's score, by query word. */
   evidence: number;
   turn: number;
-  /** How many words of the query are in that turn. */
+  /** The number of query words in that turn. */
   words: number;
   score: number;
 }
 
-/** Past sessions by how well they fit a prompt, best first. */
+/** Ranks past sessions by their relevance to a prompt, best first. */
 export function rankSessions(past: ProjectPast, { words, branch, touched }: PromptQuery): RankedSession[] {
   if (words.length === 0) return [];
   const scores = turnScores(past, words);
@@ -121,7 +121,7 @@ export function rankSessions(past: ProjectPast, { words, branch, touched }: Prom
     ...{ turn: -1, total: 0, answer: 0, words: 0 },
     /** Weight of an edit in any turn. */
     edit: 0,
-    /** How many of the touched files it edited. */
+    /** The number of the touched files that it edited. */
     names: 0,
     isBranch: branch !== undefined && session.branch === branch,
   }));

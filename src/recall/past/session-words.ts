@@ -1,4 +1,4 @@
-/** The words of a session's turns, read once for a digest and kept as long as the digest is. */
+/** The words of a session's turns, read once per digest and cached as long as the digest. */
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
 
@@ -6,7 +6,7 @@ import { toAllWords } from "../../text/distinctive-words.ts";
 export const TEXTS = 3;
 
 interface SessionWords {
-  /** All words of all texts in order, by their numbers in the dictionary: a project has millions, so no strings. */
+  /** All words of all texts in order, as dictionary numbers: a project has millions, so no strings. */
   numbers: Uint32Array;
   /** For each turn and each of its texts, the number of words. */
   lengths: Uint32Array;
@@ -15,7 +15,7 @@ interface SessionWords {
 const dictionary = new Map<string, number>();
 const cached = new WeakMap<SessionDigest, SessionWords>();
 
-/** Undefined for a word that no session has. */
+/** Undefined for a word that occurs in no session. */
 export const numberOfWord = (word: string): number | undefined => dictionary.get(word);
 export const dictionarySize = (): number => dictionary.size;
 
@@ -43,12 +43,12 @@ function toNumber(word: string): number {
   return number;
 }
 
-/** After this long, others get their turn. */
+/** After this time, other work gets a turn. */
 const SLICE_MS = 8;
 
 /**
- * In a large project, reading the words of all sessions for the first time takes a quarter of a second: the caller waits
- * here, and others are answered in between.
+ * In a large project, the first read of all sessions' words takes a quarter of a second. This caller waits; others are served
+ * in between.
  */
 export async function readWords(
   sessions: readonly SessionDigest[],

@@ -50,7 +50,7 @@ export function usualCommands(past: ProjectPast, known = ""): Item[] {
   }));
 }
 
-/** One is the other with more or fewer arguments. */
+/** True if one command is the other with more or fewer arguments. */
 function isPartOf(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
@@ -61,7 +61,7 @@ function isNamedIn(text: string, command: string): boolean {
   return at >= 0 && !/[\w-]/.test(text[at + command.length] ?? "");
 }
 
-/** The last work on the branch at hand: which files it changed most. Not for the mainline, where it says little. */
+/** The last work on the current branch: its most changed files. Not for the mainline, where this means little. */
 export function branchWork(
   past: ProjectPast,
   branch: string | undefined,
@@ -96,7 +96,7 @@ export function hotFiles(past: ProjectPast, named: ReadonlySet<string>): Item[] 
     }));
 }
 
-/** The session before this one, on this branch if there is one. Promised, so always there. */
+/** The previous session, on this branch if possible. It is always injected. */
 export function previousSession(
   past: ProjectPast,
   branch: string | undefined,
@@ -113,7 +113,7 @@ export function hasWork({ turns }: SessionDigest): boolean {
   return turns.length > 0;
 }
 
-/** As every list names the session. */
+/** The session's name, as in every list. */
 export function titleOf({ turns }: SessionDigest): string {
   return bestTitle(turns.map(({ prompt }) => ({ text: prompt })))?.title ?? "";
 }

@@ -1,9 +1,9 @@
-/** How well the turns of a project's past fit a query, by BM25 over each of their texts. */
+/** Scores past turns for a query, by BM25 over each of their texts. */
 import { type ProjectPast, WIDTH } from "./past.ts";
 
-/** How soon more of the same word stops counting, and how much a long text counts less. */
+/** How fast repetitions of a word saturate, and how much a long text is discounted. */
 const [K1, B] = [1.2, 0.5];
-/** How many words such a text usually has; `turns`: what was said in all turns that edited a file. */
+/** The usual word counts of these texts; `turns`: all text of the turns that edited a file. */
 const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
 
 const bm25 = (idf: number, count: number, length: number, usual: number): number =>
@@ -13,7 +13,7 @@ interface TurnScores {
   prompt: Float64Array;
   answer: Float64Array;
   files: Float64Array;
-  /** How many of the words are in the turn. */
+  /** The number of query words in the turn. */
   words: Uint8Array;
 }
 
@@ -42,7 +42,7 @@ export function turnScores(past: ProjectPast, words: readonly string[]): TurnSco
   return scores;
 }
 
-/** How well what was said in the turns that edited a file fits the words: by the file's place in `past.files`. */
+/** Scores each file by the text of the turns that edited it, indexed as in `past.files`. */
 export function textsByFile(past: ProjectPast, words: readonly string[]): Float64Array {
   const turns = past.turns();
   const places = past.placesOf(words);

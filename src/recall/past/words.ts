@@ -1,12 +1,12 @@
-/** What a prompt asks for, as words: without links, pasted output, quotes and what the client or a template added. */
+/** The request in a prompt, as words: without links, pasted output, quotes and additions of the client or a template. */
 import { Lru } from "../../platform/lru.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
 
 const MOST_WORDS = 60;
-/** A pasted log says little at its end that it did not say at its beginning. */
+/** The end of a pasted log rarely adds to its beginning. */
 const MOST_CHARACTERS = 6_000;
 
-/** Lines that somebody pasted: quotes, output of the client, of a shell, of a stack or of a reviewer. */
+/** Pasted lines: quotes, output of the client or a shell, stack traces, review comments. */
 const PASTED = /^\s*(?:[>⎿⏺❯│●✻✽]|\$ |at \S+ \(|\d+[:|→]|\[\S[^\]]*\]|[-=*_#]{4,}|@@ |[+-]{3} )/;
 const TEMPLATES =
   /^\s*(?:implement the following plan:?|this session is being continued.*|stop hook feedback:?|caveat: .*)\s*$/i;
@@ -14,7 +14,7 @@ const LINK = /\b(?:https?|ssh|git|file):\/\/\S+|\bwww\.\S+/gi;
 const TAGGED = /<([a-z][\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gi;
 const FENCED = /```[\s\S]*?(?:```|$)/g;
 
-/** The part of a prompt that says what is wanted. */
+/** The part of a prompt that states the request. */
 export function askedIn(prompt: string): string {
   return prompt
     .slice(0, MOST_CHARACTERS)
@@ -26,12 +26,12 @@ export function askedIn(prompt: string): string {
     .join("\n");
 }
 
-/** Each word once, in the prompt's order, as texts are compared by them. */
+/** Each word once, in the prompt's order, in the form used for comparisons. */
 export function queryWords(prompt: string): string[] {
   return [...new Set(toAllWords(askedIn(prompt)))].slice(0, MOST_WORDS);
 }
 
-/** More signs than letters: a table, a drawing, data. */
+/** More signs than letters: a table, a drawing or data. */
 function isMostlySigns(line: string): boolean {
   const letters = line.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const signs = line.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0;

@@ -12,7 +12,7 @@ export function createBaselines(): Baselines {
   db.run("create virtual table texts using fts5(text, session unindexed)");
   const insert = db.prepare("insert into texts(text, session) values ($text, $session)");
   return {
-    /** One text per session: of the ways to cut a session into texts, the one with which plain search does best. */
+    /** One text per session: the way of splitting sessions with which plain search performs best. */
     add: ({ id, prompts }) => void insert.run({ $text: prompts.join("\n"), $session: id }),
     plain(prompt) {
       const words = [...new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];

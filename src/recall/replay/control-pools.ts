@@ -1,6 +1,6 @@
 /**
- * The control: items of the same kind from the same project's past, as they might have been injected at the same place
- * instead. Without it a share of used items means nothing, because in a long session much comes up by chance.
+ * The control: items of the same kind from the same project's past that might have been injected instead. Without it, the
+ * used share means nothing, because in a long session many items come up by chance.
  */
 import { remedyOf } from "../../memory/learn/failure-cures.ts";
 import { quoted } from "../blocks/render.ts";
@@ -11,7 +11,7 @@ import type { ReplayedSession } from "./past-session.ts";
 interface Known {
   at: number;
   item: ItemContent;
-  /** A thing that many sessions have: it is in the pool once. */
+  /** Set for an item that many sessions share: the pool contains it once. */
   name?: string;
 }
 
@@ -35,7 +35,7 @@ const seenCures: ControlPool = ({ cures }) =>
     cure === undefined ? [] : [{ ...one(at, remedyOf(cure)), name: remedyOf(cure) }],
   );
 
-/** As many files as a line about a session names at most. */
+/** The maximum number of files in a line about a session. */
 const MOST_LISTED = 5;
 
 const POOLS: Readonly<Record<JudgedKind, ControlPool>> = {
@@ -70,7 +70,7 @@ interface ControlPlace {
   at: number;
 }
 
-/** Items per pool and session are made once. */
+/** Builds the items per pool and session once. */
 export function createControlPools(past: readonly ReplayedSession[]): ControlPools {
   const made = new Map<ControlPool, Map<ReplayedSession, Known[]>>();
   const itemsOf = (pool: ControlPool, session: ReplayedSession) => {

@@ -1,6 +1,6 @@
-/** Shares with the uncertainty that a sample of sessions leaves. */
+/** Shares, with the uncertainty of a sample of sessions. */
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Deterministic random numbers from 0 to 1 for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,8 +17,8 @@ const ROUNDS = 1000;
 const SEED = 20_260_101;
 
 /**
- * The 95 % interval of a statistic, by drawing the groups (sessions) again with replacement: items of one session are
- * not independent of each other. Undefined for fewer than two groups.
+ * The 95 % interval of a statistic, by resampling the groups (sessions) with replacement, because items of one session are
+ * not independent. Undefined for fewer than two groups.
  */
 export function bootstrap<T>(
   groups: readonly T[],

@@ -12,16 +12,16 @@ export interface JudgedItem {
   kind: string;
   uri: string;
   at: number;
-  /** With its share of the block's frame. */
+  /** Includes its share of the block's frame. */
   tokens: number;
   text: string;
   /** How the session used the item. */
   by: string[];
-  /** Only for what is judged: whether it was used, and how likely a random item of its kind is used at this place. */
+  /** Only for judged items: whether it was used, and how likely a random item of its kind would be used here. */
   judged?: { used: boolean; control: number };
 }
 
-/** The event of what is injected after a compaction, which is a SessionStart as well. */
+/** The event of injections after a compaction, which is also a SessionStart. */
 export const AFTER_COMPACTION = "SessionStart (compact)";
 
 interface JudgeInput {
@@ -63,14 +63,14 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
     const item = { sessionId, event, kind, uri, at, tokens: tokens + frame, text, by: [] };
     const content = toItem(text);
     const control = isJudged(kind) ? controlOf(kind, content.files.length) : undefined;
-    // Without anything to compare with, a share says nothing.
+    // A share without a control means nothing.
     if (!isJudged(kind) || control === undefined) return item;
     const by = usedNames(kind, content, place, timeline);
     return { ...item, by, judged: { used: by.length > 0, control } };
   });
 }
 
-/** How likely a random item of the pool is used. */
+/** The probability that a random item of the pool is used. */
 function controlShare(
   pool: readonly ItemContent[],
   isUsed: (item: ItemContent) => boolean,

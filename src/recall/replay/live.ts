@@ -1,4 +1,4 @@
-/** The user's own store: what was used per week and kind, and the held-out sessions against the others. */
+/** The user's own store: use per week and kind, and held-out sessions compared with the others. */
 
 import { toFailure } from "../../memory/digest/calls.ts";
 import { isEdit } from "../../memory/records/edits.ts";
@@ -43,7 +43,7 @@ interface LiveSession {
 
 const MOST_SESSIONS = 5000;
 const MOST_INJECTIONS = 10_000;
-/** In each group. With fewer, a difference says nothing. */
+/** Minimum per group. With fewer, a difference means nothing. */
 export const ENOUGH_SESSIONS = 20;
 
 export async function liveReport(
@@ -128,7 +128,7 @@ function compareGroups(sessions: readonly LiveSession[]): LiveReport["holdout"] 
   };
 }
 
-/** Failures that an earlier session of the project has had; `seen` grows with every session. */
+/** Failures that an earlier session of the project also had; `seen` grows with every session. */
 function repeatedFailures({ session, observations }: SessionRecords, seen: Set<string>): number {
   const own = new Set<string>();
   let repeated = 0;
@@ -151,7 +151,7 @@ function callsUntilFirstEdit({ observations }: SessionRecords): number | undefin
 
 const DAY = 86_400_000;
 
-/** The Monday that its week began with (UTC), as 2026-01-05. */
+/** The Monday of its week (UTC), as 2026-01-05. */
 function weekOf(at: number): string {
   const day = new Date(at).getUTCDay();
   return new Date(at - ((day + 6) % 7) * DAY).toISOString().slice(0, 10);

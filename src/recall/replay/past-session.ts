@@ -13,9 +13,9 @@ export interface ReplayedSession {
   startedAt: number;
   lastAt: number;
   turns: PastTurnSeen[];
-  /** Edited, from the project's root; with the first time. */
+  /** Edited files, relative to the project's root, with the time of the first edit. */
   files: Map<string, number>;
-  /** Run, everyday ones left out; with the first time. */
+  /** Commands, without everyday ones, with the time of the first run. */
   commands: Map<string, number>;
   /** Failures with a recorded fix. */
   cures: DigestFailure[];
@@ -31,7 +31,7 @@ interface PastTurnSeen {
 export function toPastSession(records: SessionRecords): ReplayedSession {
   const { session, prompts, observations, responses } = records;
   const { id, project, cwd } = session;
-  // A worktree lies outside of the project's folder: its files are named from its own root.
+  // A worktree is outside of the project's folder, so its file names are relative to its own root.
   const root = cwd === "" || cwd === project || cwd.startsWith(`${project}/`) ? project : cwd;
   const times = [...prompts, ...observations, ...responses].map(({ at }) => at);
   return {

@@ -1,7 +1,6 @@
 /**
- * Past sessions, event by event in time order, through the real service: at every moment memory holds what had happened
- * by then in whatever session, and nothing later. What was injected is read from the ledger and judged when its session
- * is over.
+ * Replays past sessions through the real service, event by event in time order: at every moment, memory holds only earlier
+ * events of all sessions. Injections are read from the ledger and judged when their session is over.
  */
 
 import { DEFAULT_CLIENT, encodeInput } from "../../clients/index.ts";
@@ -33,7 +32,7 @@ interface Player {
     at: number;
     branch?: string | undefined;
   }): Promise<unknown>;
-  /** Resolves when nothing runs in the background. */
+  /** Resolves when no background work is left. */
   idle(): Promise<void>;
   knowledge(project: string): KnowledgeService;
   projectOf(cwd: string): string;
@@ -45,7 +44,7 @@ export interface PlayedSession {
   id: string;
   project: string;
   startedAt: number;
-  /** Sessions of the same project that began before. */
+  /** The number of earlier sessions of the same project. */
   earlier: number;
   items: JudgedItem[];
   prompts: PromptAsked[];

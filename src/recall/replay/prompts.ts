@@ -9,7 +9,7 @@ import type { ReplayedSession } from "./past-session.ts";
 export interface PromptAsked {
   sessionId: string;
   isFirst: boolean;
-  /** Nothing was injected although the related sessions were left out of memory. */
+  /** True if nothing was injected with the related sessions excluded from memory. */
   silent: boolean;
   /** For first prompts: whether a related session ranked first. */
   rank?: { pawl: boolean; fts: boolean; newest: boolean };
@@ -19,13 +19,13 @@ interface PromptMoment {
   sessionId: string;
   prompt: string;
   isFirst: boolean;
-  /** Files that the session changes from here on, by path from its root. */
+  /** Files that the session changes after this prompt, relative to its root. */
   changes: ReadonlySet<string>;
-  /** Other sessions of the project that began before, oldest first. */
+  /** Other sessions of the project that started earlier, oldest first. */
   known: readonly ReplayedSession[];
 }
 
-/** Undefined where no past session is related: then there is nothing to leave out, and nothing to find. */
+/** Undefined if no past session is related: then there is nothing to exclude or to find. */
 export async function askPrompt(
   { sessionId, prompt, isFirst, changes, known }: PromptMoment,
   query: Omit<PromptRecall, "except">,

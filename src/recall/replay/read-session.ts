@@ -1,4 +1,4 @@
-/** A transcript as the events that its hooks would have sent, with its own times and ids. */
+/** Converts a transcript to the events that its hooks would have sent, with its own times and ids. */
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../clients/claude-code/transcript.ts";
@@ -30,7 +30,7 @@ export interface TranscriptSession {
   prompts: Prompt[];
   observations: Observation[];
   responses: Response[];
-  /** When the conversation was compacted, and what the client's summary says. */
+  /** The times of compactions, with the client's summaries. */
   compactions: { at: number; summary: string }[];
   calledAt: ReadonlyMap<string, number>;
   /** In time order, from SessionStart to SessionEnd. */
@@ -43,7 +43,7 @@ const TRANSCRIPT = /\.jsonl(?:\.gz|\.zst)?$/;
 /** A subagent's work is in its own file, without prompts of the user. */
 const SUBAGENT = /(?:^|[\\/])(?:subagents[\\/]|agent-[^\\/]*$)/;
 
-/** By the time of their first line. Files without one are left out. */
+/** Sorted by the time of the first line. Files without one are skipped. */
 export function findSessions(paths: readonly string[]): TranscriptFile[] {
   const files = paths.flatMap((path) =>
     statSync(path).isDirectory()
@@ -117,8 +117,8 @@ function withEvents(session: TranscriptSession): TranscriptSession | undefined {
 }
 
 /**
- * A fork's file begins with a copy of the lines of the session that it was forked from, and not every version of the
- * client marks them. `seen` holds what the sessions read so far consist of. Undefined where everything is a copy.
+ * A fork's file begins with a copy of the lines of its original session, and not every version of the client marks them.
+ * `seen` contains the keys of the sessions read so far. Undefined if everything is a copy.
  */
 export function withoutCopies(session: TranscriptSession, seen: Set<string>): TranscriptSession | undefined {
   const isNew = (key: string) => !seen.has(key);
@@ -208,12 +208,12 @@ function parsed(input: string): unknown {
   try {
     return JSON.parse(input);
   } catch {
-    // Cut for storage; the tool's name still counts as a call.
+    // Cut for storage. The tool's name still counts as a call.
     return {};
   }
 }
 
-/** As a rule the first lines tell when it began, and a folder may hold gigabytes. */
+/** Usually the first lines contain the start time, and a folder may hold gigabytes. */
 function readHead(path: string): string {
   if (!path.endsWith(".jsonl")) return readText(path);
   const file = openSync(path, "r");

@@ -1,10 +1,10 @@
-/** What replay found, as figures: per event and per kind, against the control, with intervals. */
+/** The results of replay as figures: per event and per kind, against the control, with intervals. */
 import { INFERRED_KINDS } from "../past/item.ts";
 import { bootstrap, type Interval, mean, median, quantileOf } from "./intervals.ts";
 import { AFTER_COMPACTION, type JudgedItem } from "./judge-session.ts";
 import type { PlayedSession } from "./play.ts";
 
-/** With fewer items a share says nothing. */
+/** With fewer items, a share means nothing. */
 export const ENOUGH_ITEMS = 10;
 
 export interface Row {
@@ -34,12 +34,12 @@ interface Tokens {
 export interface Report {
   /** Played. */
   sessions: number;
-  /** Those with enough sessions of their project before them: only these are judged. */
+  /** Sessions with enough earlier sessions of their project: only these are judged. */
   measured: number;
   projects: number;
   /** Tokens of everything that is injected, of all kinds. */
   tokensPerSession: Tokens;
-  /** The same without what is injected after a compaction. */
+  /** The same without injections after a compaction. */
   tokensWithoutCompaction: Tokens;
   /** Tokens of the exempt kinds alone. */
   exemptTokensPerSession: Tokens;
@@ -120,7 +120,7 @@ export function toReport(played: readonly PlayedSession[], earlier: number): Rep
   };
 }
 
-/** `groups`: the items of each session; one without any still counts when the sessions are drawn again. */
+/** `groups`: the items of each session. A session without items still counts in the resampling. */
 export function toRow(groups: readonly (readonly JudgedItem[])[]): Row {
   const items = groups.flat();
   const sums = groups.map(sumsOf);

@@ -21,7 +21,7 @@ export interface Offer {
   text: string;
   known: boolean;
   cured: boolean;
-  /** The run went well: there was nothing to cure. */
+  /** The run succeeded, so there was nothing to fix. */
   atPassingRun: boolean;
 }
 
@@ -53,7 +53,7 @@ function outcomeOf(text: string, failed: Observation, all: readonly Observation[
   if (end < 0) return UNKNOWN;
   return { known: true, cured: later.slice(0, end + 1).some(isOffered) };
 
-  /** The offered command itself, where it is offered in place of the failed one. */
+  /** The offered command itself, if it was offered instead of the failed one. */
   function isInstead(call: Observation): boolean {
     return (
       /instead|works/.test(text) &&
@@ -62,7 +62,7 @@ function outcomeOf(text: string, failed: Observation, all: readonly Observation[
   }
 }
 
-/** An offered command is run, or a file that is named is changed in the way that is described. */
+/** True if an offered command ran, or if a named file was changed as described. */
 function takes(
   call: Observation,
   text: string,
@@ -78,7 +78,7 @@ function takes(
   return described.filter((word) => made.has(word)).length * 2 >= described.length;
 }
 
-/** The same tool about the same thing; of commands the first two words tell. */
+/** The same tool on the same subject; for commands, the first two words count. */
 function isSameCall(call: Observation, failed: Observation): boolean {
   if (call.toolName !== failed.toolName) return false;
   if (call.toolName !== "Bash") return call.files.some((file) => failed.files.includes(file));
@@ -94,7 +94,7 @@ function runsOf({ toolName, input }: Observation): string[] {
   return toolName === "Bash" ? commandsOf(inputField(input, "command") ?? "") : [];
 }
 
-/** By the call's own outcome and the runner's closing line; what a log line in between says does not count. */
+/** Decided by the call's own outcome and the runner's closing line. Log lines in between do not count. */
 export function isPassing(call: Observation): boolean {
   return call.ok && toFailure(call, "") === undefined;
 }

@@ -1,4 +1,4 @@
-/** For the page: what of an injection was used, by the same judge as `pawl replay`. */
+/** For the page: the used items of an injection, by the same judge as `pawl replay`. */
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";

@@ -152,7 +152,7 @@ function toSource({ uri, kind, reason, text, score }: Item) {
   return { uri, type: kind, reason, text, ...(score === undefined ? {} : { score }) };
 }
 
-// What a session is given at its start of what other members learned, beside the project's own.
+// Injections for a session's start from the knowledge of other team members.
 
 const MOST_PITFALLS = 3;
 const MOST_COMMANDS = 5;
