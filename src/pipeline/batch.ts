@@ -1,4 +1,4 @@
-/** Event → what is kept of it. The same event always gives the same keys. */
+/** Converts an event to the records to store. The same event always gives the same keys. */
 import type { HookInput } from "../clients/index.ts";
 import type { Redactor } from "../redact/redactor.ts";
 import { eventKey, promptKey, responseKey } from "../store/records/keys.ts";
@@ -47,7 +47,7 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
       return { session, responses, events: [toEvent(input, seen, ["last_assistant_message"])] };
     }
     case "PreToolUse":
-      // Its input comes again with the result; what matters here is that the call was made at all.
+      // The result repeats the input. Only the fact of the call matters here.
       return { session, events: [toEvent(input, seen, ["tool_input"])] };
     default:
       return NOT_KEPT.has(input.event) ? { session } : { session, events: [toEvent(input, seen, [])] };
@@ -94,7 +94,7 @@ function toResponses(
   return [{ ...entry(input, seen, key), text, ...promptId }];
 }
 
-/** Known from the session, or kept elsewhere. */
+/** Stored in the session, or elsewhere. */
 const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd", "client"];
 
 function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): EventRecord {

@@ -1,4 +1,4 @@
-/** The services as one event sees them. */
+/** The services from the view of one event. */
 
 import {
   CLIENTS,
@@ -63,7 +63,7 @@ export async function createEventContext(input: KnownInput, call: HookCall, serv
   return {
     store,
     at: call.at,
-    /** The coding agent that the session runs in. */
+    /** The coding agent of the session. */
     client,
     project,
     root: rootOf(cwd, project),
@@ -83,7 +83,7 @@ export async function createEventContext(input: KnownInput, call: HookCall, serv
     /** The branch that is checked out. */
     branch: () => call.branch ?? branchOf(cwd),
     claudeMd: () => claudeMdOf(project),
-    /** Facts about the project that are read from its files, such as its package manager. */
+    /** Facts from the project's files, such as its package manager. */
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(sessionId), ...call.env }, { messages }, cwd),
     own() {
@@ -110,7 +110,7 @@ export async function createEventContext(input: KnownInput, call: HookCall, serv
       if (isWriter && isAwaited())
         await writeLedger({ event, sessionId, project, at: call.at }, block, services);
     },
-    /** Stores what the transcript has and the store lacks. Waits at most `withinMs`; the rest is done in the background. */
+    /** Adds the transcript's missing records to the store. Waits at most `withinMs`; the rest runs in the background. */
     catchUp: (withinMs?: number) => catchUp(input, withinMs, services),
   };
 }
@@ -150,7 +150,7 @@ async function catchUp(
   if (transcriptPath === undefined) return;
   const work = catchUps.session(sessionId, transcriptPath);
   if (withinMs === undefined) return work;
-  // Owned by the background from here on: it reports a failure, and the daemon does not leave before it ends.
+  // From here the background owns it: failures are reported, and the daemon waits for its end.
   background.add(() => work);
   await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
 }

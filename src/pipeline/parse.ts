@@ -1,4 +1,4 @@
-/** The client's JSON → an event. */
+/** Parses the client's JSON into an event. */
 import {
   CLIENTS,
   DEFAULT_CLIENT,
@@ -11,7 +11,7 @@ import {
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
 import type { HookCall, Services } from "./services.ts";
 
-/** Throws `BadHookInput` for what is no event. */
+/** Throws `BadHookInput` for anything but an event. */
 export function parseCall(call: HookCall): HookInput {
   return parseInput(withFallbacks(parseJson(call.body), call), call.client);
 }
@@ -32,7 +32,7 @@ function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   return { ...input, ...fallbacks };
 }
 
-// How a command ended, if the hook does not report it: by then it is in the client's own record.
+// Finds how a command ended if the hook does not report it: by now the client's own record has it.
 
 export async function settle(
   input: HookInput,
@@ -43,7 +43,7 @@ export async function settle(
   const command = client.unsettled?.(input);
   if (command === undefined || client.toFailed === undefined) return input;
   const exitCode = await findExitCode(command);
-  // A version of the client that writes its record differently: `pawl doctor` shows the count.
+  // This version of the client writes its record differently: `pawl doctor` shows the count.
   count(exitCode === undefined ? EXIT_UNKNOWN : EXIT_KNOWN);
   if (exitCode === undefined || exitCode === 0) return input;
   return parseHookInput(client.toFailed(input.raw, exitCode));

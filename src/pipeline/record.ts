@@ -1,4 +1,4 @@
-/** Stores the event, secrets removed. From here on it cannot be lost. */
+/** Stores the event without its secrets. From here on it cannot be lost. */
 
 import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../clients/index.ts";
 import { toLiveEvent } from "../history/live/live-events.ts";
@@ -14,10 +14,10 @@ import { toBatch } from "./batch.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
 import { type HookCall, type Services, sessionRefOf } from "./services.ts";
 
-/** By then a short call is over, and storing its announcement did not delay its result. */
+/** After this time a short call is over, so storing its announcement does not delay its result. */
 const ANNOUNCED_MS = 100;
 
-/** When Pawl's own answer is ready. It has gone out by then: with 0 the write sometimes comes first. */
+/** After Pawl's answer is ready and sent. With 0, the write sometimes comes first. */
 const AFTER_ANSWER_MS = 1;
 
 /** After these events the transcript is read in the background. Stop and SessionEnd do so themselves, before they summarise. */
@@ -26,7 +26,7 @@ const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit
 const ENDS: ReadonlySet<string> = new Set(["Stop", "SessionEnd"]);
 const WRITTEN_MS = 1000;
 
-/** Stores the event if that had to wait for the answer: call it when the answer is ready. */
+/** Stores an event that had to wait for the answer. Call it when the answer is ready. */
 export type StoreRest = () => void;
 
 export async function record(
@@ -51,7 +51,7 @@ export async function record(
   return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : undefined;
 }
 
-/** The answer waits until a large event is stored, unless the work thread is busy with something long. */
+/** The answer waits until a large event is stored, unless the work thread is busy with a long task. */
 async function withinReason(
   save: () => Promise<void>,
   { sessionId }: HookInput,
@@ -70,7 +70,7 @@ function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services
   return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT && seen.inTranscript.get(input.sessionId) === true;
 }
 
-/** Removing secrets from more than this may take 0.2 s, in which no other session is answered: the work thread does it. */
+/** Redacting more than this may take 0.2 s, during which no other session gets an answer, so the work thread does it. */
 const LARGE = 32_000;
 const THREAD_MS = 100;
 
@@ -99,7 +99,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   services.indexSoon(batch.session.project);
   const { sessionId, transcriptPath } = input;
   if (transcriptPath === undefined) return batch;
-  // The store knows by now where the session's transcript is. A client that writes none has named a file all the same.
+  // The store already has the path of the session's transcript. A client without transcripts may still name a file.
   if (services.seen.inTranscript.get(sessionId) !== true && isThere(transcriptPath))
     services.seen.inTranscript.set(sessionId, true);
   if (input.event === "SessionStart") await services.sessions.lineages.started(input, call.at);
@@ -114,7 +114,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   return batch;
 }
 
-/** A version of the client that changed its fields: `pawl doctor` shows the count, and the transcript has the rest. */
+/** This version of the client has different fields: `pawl doctor` shows the count, and the transcript supplies the record. */
 function asKept(input: HookInput, call: HookCall, { count }: Pick<Services, "count">): HookInput {
   const { missingField } = CLIENTS[call.client ?? DEFAULT_CLIENT];
   if (input.event === "Unknown" || missingField?.(input) === undefined) return input;

@@ -18,9 +18,9 @@ export function createReplay(services: Services): () => Promise<number> {
   async function replay(at: number, body: string): Promise<void> {
     const write = heldWriteIn(body);
     if (write !== undefined) return store(write);
-    // It carries no variables; the session's own stay as they were.
+    // The spooled event has no variables; the session's own stay unchanged.
     const { unstored } = await run({ at, body, client: clientOf(body), env: {}, isReplay: true }, services);
-    // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
+    // On a full disk the event must not be lost: it and all later ones stay in the spool.
     if (unstored instanceof PawlError && KEEPS_EVENT.has(unstored.code)) throw unstored;
   }
 
@@ -54,7 +54,7 @@ export const HELD_MEMORIES = ["touchMemories", "expireMemories"] as const;
 export type HeldName = (typeof HELD_RECORDS | typeof HELD_MEMORIES)[number];
 type HeldWrites = Record<HeldName, (...args: unknown[]) => Promise<unknown>>;
 
-/** What events write while their client waits. */
+/** The store's methods that events call while their client waits. */
 export const heldWrites = (store: Store) =>
   ({ ...recordsIn(store), ...memoriesIn(store) }) as unknown as HeldWrites;
 
@@ -66,7 +66,7 @@ function heldWriteIn(body: string): HeldWrite | undefined {
   return name === undefined || !Array.isArray(args) ? undefined : { name, args };
 }
 
-/** The store's trouble, not the event's. */
+/** Errors of the store, not of the event. */
 const KEEPS_EVENT: ReadonlySet<string> = new Set([
   "store_full",
   "store_locked",
@@ -81,7 +81,7 @@ function clientOf(body: string): ClientName | undefined {
   try {
     return toClientName((JSON.parse(body) as Record<string, unknown> | null)?.[SPOOL_CLIENT]);
   } catch {
-    // Not JSON: refused where every event is parsed, and counted there.
+    // Not JSON: refused, and counted, where every event is parsed.
     return undefined;
   }
 }

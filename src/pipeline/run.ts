@@ -24,7 +24,7 @@ import { applyRules, merge, runUserHooks } from "./user-hooks.ts";
 
 interface Handled {
   output: HookOutput;
-  /** Why the event is not in the store. */
+  /** The reason why the event is not in the store. */
   unstored?: unknown;
 }
 
@@ -77,7 +77,7 @@ interface OwnPart {
 
 const NOT_OURS: OwnPart = { reply: Promise.resolve(pass) };
 
-/** Pawl's own part: first the event is safe in the store, then it is answered. */
+/** Pawl's own part: it first stores the event safely, then answers it. */
 function recordAndAnswer(input: HookInput, call: HookCall, services: Services): OwnPart {
   const own: OwnPart = { reply: work() };
   return own;
@@ -91,7 +91,7 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
       } catch (error) {
         own.unstored = error;
         if (error instanceof PawlError && error.code === "store_full") services.notices.diskWasFull();
-        // On a full disk, for example: the same event may come again when there is room.
+        // On a full disk, for example: the same event may arrive again when there is space.
         claim.release();
         throw error;
       }
@@ -118,7 +118,7 @@ function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
   return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 
-/** PreCompact's answer has its own form, also when there is nothing to say. */
+/** PreCompact's answer has its own form, even if it is empty. */
 function emptyAnswer(event: string | undefined, { client = DEFAULT_CLIENT }: HookCall): HookOutput {
   return event === "PreCompact" ? CLIENTS[client].encode("PreCompact", pass) : {};
 }
@@ -137,12 +137,12 @@ function createAttempt({ count, log }: Services) {
       return otherwise;
     }
   };
-  /** The event at hand, for the log. */
+  /** The current event, for the log. */
   attempt.event = "unread";
   return attempt;
 }
 
-/** Anything else may be any text at all, a secret included. */
+/** Any other value may be arbitrary text, including a secret. */
 const EVENT_NAME = /^[A-Za-z]{1,60}$/;
 
 function noteUnknown(name: string, { count, log }: Services): void {

@@ -1,4 +1,4 @@
-/** Everything that the stages of an event use, built once by the daemon and passed as one value. */
+/** The services for the stages of an event, built once by the daemon and passed as one value. */
 
 import type { ClientName, HookInput, InputOf } from "../clients/index.ts";
 import type { LiveHub } from "../history/live/live.ts";
@@ -25,9 +25,9 @@ import type { RecordBatch } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import type { toBatch } from "./batch.ts";
 
-/** Work on a large event or a whole session, done away from the thread that answers. */
+/** Work on a large event or a whole session, away from the thread that answers. */
 export interface EventWork {
-  /** What is kept of a large event, secrets removed. */
+  /** The records of a large event, without secrets. */
   batch(input: HookInput, seen: Omit<Parameters<typeof toBatch>[1], "redact">): Promise<RecordBatch>;
   learn(sessionId: string, at: number): Promise<Learned>;
   /** Builds the digest of a session that has none. */
@@ -49,23 +49,23 @@ export interface Services {
   /** The root of workflows: Pawl's home, or the root of another tool. */
   workflowRoot: string;
   store: Store;
-  /** The same object for the daemon's life: what the page changes is written into it. */
+  /** One object for the daemon's life, so that it contains the page's changes. */
   settings: Settings;
-  /** Takes over what the user changed in the file since; cheap when nothing did. */
+  /** Reads the user's changes of the file; cheap if there are none. */
   refreshSettings(): void;
   now: Clock;
   log: Log;
   count(name: string): void;
-  /** Past sessions are played: no deadline, and no state files in the projects. */
+  /** True during a replay of past sessions: no deadline, and no state files in projects. */
   isPlayback: boolean;
   projectOf(cwd: string): string;
   sessions: Sessions;
-  /** Events and transcripts that came before. */
+  /** Earlier events and transcripts. */
   seen: SeenEvents;
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
-  /** What takes longer than an answer may. */
+  /** Work that takes longer than an answer may. */
   work: EventWork;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
@@ -81,7 +81,7 @@ export interface Services {
   /** What is never recorded. */
   exclusion: Exclusion;
   live: LiveHub;
-  /** When a hook was answered last; at first, when the daemon started. */
+  /** The time of the last answered hook; at first, the daemon's start. */
   lastWork: { at: number };
   background: Background;
   /** New records wait to be indexed. `project`: the project of a running session. */
@@ -90,7 +90,7 @@ export interface Services {
   onDamage(): void;
 }
 
-/** Every sentence that is said in a session, in its language. */
+/** All messages of a session, in its language. */
 export function messagesOf(
   sessionId: string,
   env: HookCall["env"],
@@ -101,7 +101,7 @@ export function messagesOf(
 }
 
 export interface HookCall {
-  /** Which coding agent called; default: Claude Code. */
+  /** The calling coding agent; default: Claude Code. */
   client?: ClientName | undefined;
   body: string;
   /** The name of the calling hook in the plugin; undefined for a hook that wants everything. */
@@ -111,13 +111,13 @@ export interface HookCall {
   /** All variables of the session's terminal, for the user's own commands; never stored. */
   terminal?: Readonly<Record<string, string>> | undefined;
   at: number;
-  /** The branch that was checked out, where the caller knows it (a replay); else git's own files say it. */
+  /** The checked out branch, if the caller knows it (a replay); default: read from git's files. */
   branch?: string | undefined;
-  /** How long the caller waits for the answer. */
+  /** Maximum time that the caller waits. */
   waitMs?: number | undefined;
   /** The caller ignores an answer after this time (`performance.now()`); absent if it always reads the answer. */
   answerBy?: number | undefined;
-  /** The caller's session is off for Pawl's own work; gates and rules hold. */
+  /** The session is off for Pawl's own work; gates and rules still apply. */
   isGatesOnly?: boolean;
   /** The event happened earlier and waited in the spool. It is recorded, but its answer is not read. */
   isReplay?: boolean;
@@ -133,8 +133,8 @@ export function sessionRefOf(
 }
 
 /**
- * `locale` as `config.json` has it now: a change counts from the next event on. Writes into
- * `settings`, which is the same object for the daemon's life.
+ * Follows the current `locale` in `config.json`: a change applies from the next event on. It updates `settings`, which is one
+ * object for the daemon's life.
  */
 export function followConfig(home: Home, settings: Settings, log: Pick<Log, "warn">): () => void {
   let known = stampOf(home.config);
@@ -162,11 +162,11 @@ const WINDOW_MS = 15_000;
 export function createOnce() {
   const claimed = new Map<string, number>();
   return {
-    /** True for the first to ask for this key. */
+    /** True for the first caller with this key. */
     claim(key: string, at: number): boolean {
-      // Insertion order is time order: the expired ones are at the front.
+      // Insertion order is chronological, so expired keys come first.
       for (const [old, when] of claimed) {
-        // Both ways: a clock that was set back must not keep them for hours.
+        // In both directions, so that keys do not stay for hours after the clock was set back.
         if (Math.abs(at - when) <= WINDOW_MS) break;
         claimed.delete(old);
       }
@@ -186,14 +186,14 @@ type SeenEvents = ReturnType<typeof createSeen>;
 
 export function createSeen() {
   return {
-    /** Recognises the same event from two hooks; replayed events have times of their own. */
+    /** Recognizes the same event from two hooks. Replayed events have their own times. */
     live: createOnce(),
     replayed: createOnce(),
     /** Sessions whose transcript is there, and known to the store. */
     inTranscript: new Lru<string, true>(MOST_SESSIONS),
     /** Starts that were not answered in time. */
     missedStarts: new Lru<string, InputOf<"SessionStart">>(MOST_SESSIONS),
-    /** Sessions that got theirs later: the same start may still wait in the spool. */
+    /** Sessions that got their start's context later: the same start may still be in the spool. */
     givenStarts: new Lru<string, true>(MOST_SESSIONS),
   };
 }

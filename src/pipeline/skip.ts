@@ -8,17 +8,17 @@ import type { HookInput } from "../clients/index.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
 import type { HookCall, Services } from "./services.ts";
 
-/** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
+/** What is off: everything for this session (`PAWL_OFF`), or all but gates and rules for the machine (paused). */
 export type Off = "everything" | "own";
 
 export function offFor(input: HookInput, call: HookCall, { home, now }: Services): Off | undefined {
-  // As it was when the event happened: an old event must not switch a session on that is off now.
+  // The state at the time of the event, because an old event must not switch a session back on.
   if (call.isReplay) {
     const spans = offSpans(home.off, input.sessionId);
     return spans.some(({ from, to }) => call.at >= from && call.at < to) ? "everything" : undefined;
   }
   if (call.isGatesOnly === true || isMachineOff(home.off)) return "own";
-  // A session that starts or continues without `PAWL_OFF` is on again: otherwise its hooks would not call.
+  // A session that starts or continues without `PAWL_OFF` is on again; otherwise its hooks would not call.
   if (input.event === "SessionStart" || input.event === "UserPromptSubmit") {
     markOn(home.off, input.sessionId, now());
     return undefined;
@@ -28,16 +28,16 @@ export function offFor(input: HookInput, call: HookCall, { home, now }: Services
 }
 
 interface Claim {
-  /** Parts of Pawl's own work that no other call of the same event does. */
+  /** Parts of Pawl's own work that no other call of this event performs. */
   parts: readonly CallPart[];
-  /** The work failed before anything was stored: the same event may come again. */
+  /** The work failed before anything was stored, so the same event may arrive again. */
   release(): void;
 }
 
-/** The first call to ask for a part of an event's work gets it. */
+/** The first call that requests a part of an event's work gets it. */
 export function claimParts(input: HookInput, call: HookCall, services: Services): Claim {
   const { seen, now } = services;
-  // A project that is left out has rules and gates like any other.
+  // An excluded project still has rules and gates.
   if (isExcluded(input, services)) return { parts: [], release: () => undefined };
   const once = call.isReplay ? seen.replayed : seen.live;
   const identity = identityOf(input, call);
@@ -65,7 +65,7 @@ function partsWantedBy(name: string | undefined): readonly CallPart[] {
   return ["record", "context", "message"];
 }
 
-/** The client gives all hooks of an event the same JSON; a command's ends with a line break. */
+/** The client sends the same JSON to all hooks of an event; for commands, a line break follows. */
 function identityOf(input: HookInput, call: HookCall): string {
   const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
   return typeof known === "string"
@@ -73,7 +73,7 @@ function identityOf(input: HookInput, call: HookCall): string {
     : bodyIdentityOf(input, call);
 }
 
-/** For the user's hooks: an event that comes again with another body is another event. */
+/** For the user's hooks: an event with another body is another event. */
 export function bodyIdentityOf(input: HookInput, { body }: HookCall): string {
   return `${input.sessionId} ${input.event} ${Bun.hash(body.trimEnd()).toString(36)}`;
 }

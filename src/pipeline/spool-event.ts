@@ -1,4 +1,4 @@
-/** Keeps an event that no daemon took: on disk, with secrets removed. `pawl hook` and the keeper load this only then. */
+/** Saves an event that reached no daemon to disk, with secrets removed. `pawl hook` and the keeper load this only then. */
 
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
@@ -15,7 +15,7 @@ import { promptText } from "../text/prompt.ts";
 
 const ID_FIELDS = ["session_id", "tool_use_id", "prompt_id", "agent_id"];
 
-/** Throws for what is no event, and if the disk is full. */
+/** Throws if the body is not an event, or if the disk is full. */
 export function spoolEvent(home: Home, body: Uint8Array, at: number, client?: string): void {
   // Events during a pause are not recorded later either.
   if (isMachineOff(home.off)) return;
@@ -27,7 +27,7 @@ export function spoolEvent(home: Home, body: Uint8Array, at: number, client?: st
   const spooled = redactJson(event);
   // Only the daemon writes to the store this way.
   delete spooled[HELD_WRITE];
-  // An id that looks like a secret keeps telling its session or call apart, as in the store.
+  // A redacted id must still distinguish its session or call, as in the store.
   const guard = createGuard(digestKey(home.dir));
   for (const field of ID_FIELDS) {
     const id = event[field];

@@ -1,4 +1,4 @@
-/** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
+/** Answers of the user's own rules and hooks to an event. They never wait for Pawl's own work, and never fail with it. */
 
 import {
   DEFAULT_CLIENT,
@@ -30,7 +30,7 @@ export async function runUserHooks(
 ): Promise<Reply> {
   // `user-message` is the second hook of a pair; the first one (`context`) runs them.
   if (input.event === "Unknown" || call.isReplay || call.name === "user-message") return pass;
-  // A session's start tells of hooks that are not trusted yet, and the terminal's variables are kept for later hooks.
+  // A session's start reports untrusted hooks, and saves the terminal's variables for later hooks.
   const isPlain = input.event !== "SessionStart" && call.terminal === undefined;
   if (isPlain && services.userHooks.loader.isUnused()) return pass;
   const project = await services.sessions.projectOf(input);
@@ -42,7 +42,7 @@ export async function runUserHooks(
         identity: index === 0 ? bodyIdentityOf(input, call) : `${bodyIdentityOf(input, call)} ${index}`,
         terminal: call.terminal,
         gatesOnly,
-        // Codex asks for trust in its hooks itself, and `pawl doctor` says what is missing there.
+        // Codex itself asks for trust in its hooks, and `pawl doctor` reports missing trust.
         ...((call.client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT ? { claudeDir: services.claudeDir } : {}),
         words: () => messagesOf(input.sessionId, call.env, services),
       }),
@@ -56,7 +56,7 @@ function merged(replies: readonly Reply[]): Reply {
   return replies.length <= 1 ? first : mergeReplies(replies.map((reply) => ({ name: "file", reply }))).reply;
 }
 
-// What Pawl, the user's rules and the user's hooks answer, as the one reply that the client gets.
+// The answers of Pawl, the user's rules and the user's hooks, as the client's one reply.
 
 interface Answers {
   own: Reply;
@@ -64,7 +64,7 @@ interface Answers {
   hooks: Reply;
 }
 
-/** Called where a rule or a hook has said something; most events have neither. */
+/** Called if a rule or a hook has answered; most events have neither. */
 export function merge({ own, rules, hooks }: Answers, { log }: Pick<Services, "log">): Reply {
   const { reply, conflicts } = mergeReplies([
     { name: "Pawl", reply: own },

@@ -27,19 +27,19 @@ export async function writeMemory(
   const different = heads.filter(
     (head, place) => heads.findIndex(({ hash }) => hash === head.hash) === place,
   );
-  // Ordered by author: this member's own stays where it is.
+  // Ordered by author: this member's own version keeps its place.
   const [shown, ...others] = different;
   if (shown === undefined) return;
-  // A standing rule of the user's stays in force until they accept the other words.
+  // The user's standing rule stays in force until they accept the new words.
   if (await isOwnRule(main, shown, folder, parts)) return writeOthers(different, main, folder, parts);
   await write(shown, { uri: main, rev: "", seen: mergeSeen(heads.map(({ seen }) => seen)) }, folder, parts);
   await writeOthers(others, main, folder, parts);
 }
 
-/** Who writes a version that the user made. */
+/** Authors of versions that the user made. */
 const BY_HAND: ReadonlySet<string> = new Set(["user", "terminal", "page"]);
 
-/** Nothing of it is shown here any more: its author was muted, or their versions were withdrawn. */
+/** Stops showing the record here: its author was muted, or their versions were withdrawn. */
 export async function dropCopies(
   record: TeamRecordName,
   { folder }: TeamFolder,
@@ -47,7 +47,7 @@ export async function dropCopies(
 ): Promise<void> {
   for (const link of (await teamIn(store).teamLinks(record)).filter((one) => one.folder === folder)) {
     const name = { uri: link.key, project: folder };
-    // First: the end of what is linked would be taken for the user's wish.
+    // First, because otherwise the end of a linked memory would count as the user's wish.
     await teamIn(store).dropTeamLink(link);
     if (link.kind === "solution") await knowledgeIn(store).removeSolution(`solution-${link.key}`);
     const memory = link.kind === "memory" ? await memoriesIn(store).memory(name) : undefined;
@@ -73,7 +73,7 @@ async function isOwnRule(uri: string, shown: TeamHead, { folder }: TeamFolder, {
   return body !== undefined && hashOf(body) !== shown.hash;
 }
 
-/** The URI that shows the record here. What was changed here since is collected first, so that no word is lost. */
+/** The URI that shows the record here. Local changes are collected first, so that no text is lost. */
 async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: TeamParts): Promise<string> {
   const { store, redact } = parts;
   const links = await linksOf(record, folder, parts);
@@ -94,7 +94,7 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   if (row === undefined) return named.uri;
   if (await isFree(row, folder, parts)) {
     const body = toSharedMemory(row, redact, { clientMemory: false, isKnown: false });
-    // Written here before anybody knew of the other: both stay.
+    // Created here independently of the other one: both stay.
     if (body !== undefined && !isShown(hashOf(body))) {
       const draft = { id: record.id, body, at: row.updatedAt, seen: {}, kind: "memory" } as const;
       await commit({ ...draft, key: named.uri }, folder, parts);
@@ -104,7 +104,7 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   return freeUri(`${named.uri}@${slug(heads[0]?.author ?? "")}`, folder, parts);
 }
 
-/** Neither another record's, nor kept back here. */
+/** True if it is neither another record's nor private here. */
 async function isFree({ uri }: Memory, { folder }: TeamFolder, { store }: TeamParts): Promise<boolean> {
   if (await teamIn(store).isTeamPrivate(folder, "memory", uri)) return false;
   return (await teamIn(store).teamLink(folder, "memory", uri)) === undefined;
@@ -136,7 +136,7 @@ async function writeOthers(
   }
 }
 
-/** False if there is nothing to show: a record that was thrown away before it came here. */
+/** False if there is nothing to show: a record that was discarded before it arrived. */
 async function write(
   head: TeamHead,
   { uri, rev, seen }: Pick<TeamLink, "rev" | "seen"> & { uri: string },

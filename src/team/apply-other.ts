@@ -21,7 +21,7 @@ export async function writeSolution(head: TeamHead, folder: TeamFolder, parts: T
   }
   const draft = toSolution(head, folder.folder, redact.version);
   const { id, provenance } = await knowledgeIn(store).saveSolution(draft);
-  // One's own of the same words stays one's own.
+  // The user's own record with the same words stays the user's.
   if (provenance?.team === undefined) return;
   await teamIn(store).saveTeamLink(linkTo(head, folder, "solution", id.slice("solution-".length)));
 }
@@ -51,7 +51,7 @@ function toSolution({ author, at, body: json }: TeamHead, project: string, redac
   };
 }
 
-/** Searched and read, and never this member's own: changes here go nowhere. */
+/** For reading and search only. It is never this member's own, and changes here are not sent. */
 export async function writeNote(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact } = parts;
   const link = (await teamIn(store).teamLinks(head)).find((one) => one.folder === folder.folder);

@@ -9,7 +9,7 @@ import type { TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 const AT_ONCE = 500;
 
-/** Stopped in the middle, the rest is still marked and comes next time. */
+/** If interrupted, the remaining records are still marked for the next round. */
 export async function applyPending(parts: TeamParts): Promise<void> {
   const team = teamIn(parts.store);
   const folders = await team.teamFolders();

@@ -20,12 +20,12 @@ interface BackgroundDeps {
   lastWork(): number;
   /** A round is over. */
   onRound(): void;
-  /** Others can read a shared project now, or no longer can. */
+  /** The readers of a shared project have changed. */
   onNews(news: readonly ReaderNews[]): void;
   /** Records arrived: caches in memory are out of date. */
   onPulled(): void;
   log: { info(message: string, about?: object): void; warn(message: string, about?: object): void };
-  /** How often to look whether a round is due. */
+  /** The interval for checking whether a round is due. */
   lookMs?: number;
 }
 
@@ -119,9 +119,9 @@ function post(worker: Worker, message: ToTeamWorker): void {
 
 interface Round {
   at: number;
-  /** Something went out or came in. */
+  /** True if anything was sent or received. */
   changed: boolean;
-  /** How many rounds in a row have failed. */
+  /** The number of consecutive failed rounds. */
   failures: number;
 }
 

@@ -1,4 +1,4 @@
-/** Local records as what is shared, and back. Everything passes the redactor, on its way out and on its way in. */
+/** Converts local records to shared ones and back. Everything passes the redactor, on sending and on receiving. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import { checkMemory, type Memory, parseUri, parseWritableUri } from "../memory/records/memory.ts";
 import type { Redactor } from "../redact/redactor.ts";
@@ -6,7 +6,7 @@ import { type BodyOf, bodySchema, type SharedBody } from "./records/record.ts";
 
 export type Redact = Pick<Redactor, "text" | "version">;
 
-/** Text by text, without the names of fields: those are ours, and `key` in front of a text is no sign of a secret. */
+/** Cleans each text without the field names: those are ours, and a `key` in front of a text does not indicate a secret. */
 export function clean<T>(value: T, redact: Redact): T {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === "string" ? redact.text(part).replaceAll("\0", "") : part,
@@ -31,7 +31,7 @@ export function parseBody(json: string, redact: Redact): SharedBody | undefined 
 
 const CLIENT_TYPES = ["project", "feedback", "reference"] as const;
 
-/** Undefined for what never leaves: other namespaces, proposals, the client's files about the user. */
+/** Undefined for anything that is never shared: other namespaces, proposals, the client's files about the user. */
 export function toSharedMemory(
   memory: Memory,
   redact: Redact,

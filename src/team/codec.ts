@@ -1,6 +1,6 @@
 /**
- * How records are written in the team's database: plain, or encrypted on this machine. Ids are digests in both, so that a
- * record has the same id on every machine and no word of it in its name.
+ * The format of records in the team's database: plain, or encrypted on this machine. Ids are digests in both formats, so a
+ * record has the same id on every machine and its name reveals no word of it.
  */
 import { createHmac, hkdfSync } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
@@ -20,12 +20,12 @@ export interface Codec {
   idOf(...parts: string[]): string;
   /** A project's name in the database. */
   projectName(project: string): string;
-  /** `place`: the record that the text belongs to; it opens for that record alone. */
+  /** `place`: the record of the text. The text opens for that record only. */
   seal(place: string, text: string): Uint8Array;
-  /** For one member alone. Throws `team_forged` for a key that no member vouches for. */
+  /** For one member only. Throws `team_forged` for a key that no member vouches for. */
   sealFor(receiver: Receiver, place: string, text: string): Uint8Array;
   openSealed(place: string, bytes: Uint8Array, keyVersion: number): string;
-  /** Throws `team_key_missing` where this machine does not have the key (yet), `team_forged` for another text. */
+  /** Throws `team_key_missing` if this machine does not have the key (yet), `team_forged` for a different text. */
   open(place: string, bytes: Uint8Array, keyVersion: number): string;
 }
 
@@ -52,7 +52,7 @@ const LARGEST = 2_000_000;
 
 export function createEncryptedCodec(keys: TeamKeys): Codec {
   const naming = Buffer.from(keys.naming, "base64");
-  // The team's key itself only makes other keys.
+  // The team's key itself is only used to derive other keys.
   const versions = new Map(
     Object.entries(keys.versions).map(([version, key]) => [
       Number(version),

@@ -22,7 +22,7 @@ import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "./sql/typ
 const AT_ONCE = 200;
 const MOST_SUMMARIES = 50;
 
-/** Before the hash of what was written here: a standing rule of another member's that the user has not accepted. */
+/** Prefix of the hash for another member's standing rule that the user has not accepted. */
 export const PROPOSED = "?";
 
 export async function collect(parts: TeamParts): Promise<void> {
@@ -34,7 +34,7 @@ export async function collect(parts: TeamParts): Promise<void> {
     for (const change of changes) {
       const folder = folders.get(change.folder);
       const isGone = change.kind.startsWith("gone-");
-      // Nothing of an excluded folder leaves; what is forgotten there is forgotten everywhere.
+      // No record of an excluded folder is sent, but a forget there applies everywhere.
       if (folder !== undefined && (isGone || !parts.isExcluded(folder.folder))) {
         await collectOne(change, folder, parts);
       }
@@ -86,12 +86,12 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   const body = toSharedMemory(memory, redact, options);
   if (body === undefined || hashOf(body) === link?.applied) return;
   if (link !== undefined && body.kind === "memory") body.uri = await nameOf(link, uri, parts);
-  // Shown here under another name, a record of this one is somebody else's.
+  // If the record is shown here under another name, this one is another member's.
   const isOther = async (record: TeamRecordName) =>
     (await team.teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
   const id = link?.id ?? (await freeId(["memory", uri], folder.project, parts, isOther));
   if (link === undefined && (await team.teamHeads({ project: folder.project, id })).length > 0) {
-    // Somebody else has one of this name: writing theirs decides what becomes of both.
+    // Another member has a record of this name: writing theirs decides what happens to both.
     await team.markTeam({ project: folder.project, id }, "pending", true);
     return;
   }
@@ -110,7 +110,7 @@ async function nameOf(record: TeamRecordName, uri: string, { store }: TeamParts)
   return body?.kind === "memory" ? body.uri : uri;
 }
 
-/** Another member's record that was changed here is in this member's words from now on. */
+/** A member's change to another member's record makes the words this member's own. */
 async function takeOver({ provenance, ...memory }: Memory, { store, redact }: TeamParts): Promise<void> {
   if (provenance?.team === undefined) return;
   const { team: _, ...own } = provenance;
@@ -121,7 +121,7 @@ async function takeOver({ provenance, ...memory }: Memory, { store, redact }: Te
   );
 }
 
-/** What was not used for a month here may be used elsewhere. */
+/** Unused here for a month, but possibly used elsewhere. */
 async function isExpiry(memory: Memory, { store }: TeamParts): Promise<boolean> {
   if (memory.status !== "archived" && memory.status !== "deleted") return false;
   const [newest] = await memoriesIn(store).memoryVersions(memory);
@@ -162,7 +162,7 @@ export async function commit(draft: Draft, { folder, project }: TeamFolder, part
 
 const SHARED_NAMES = 3;
 
-/** A record that was forgotten keeps its id: what is made under the same name later is another one. */
+/** A forgotten record keeps its id, so a later record of the same name gets another one. */
 async function freeId(
   name: readonly string[],
   project: string,
@@ -170,7 +170,7 @@ async function freeId(
   isOther: (record: TeamRecordName) => Promise<boolean> = async () => false,
 ): Promise<string> {
   for (let turn = 0; ; turn++) {
-    // The same on all machines, until somebody has taken these names from everybody.
+    // The same on all machines, until these names are taken everywhere.
     const last = turn < SHARED_NAMES ? String(turn) : crypto.randomUUID();
     const id = parts.codec.idOf(project, ...name, last);
     const isTaken =
@@ -198,7 +198,7 @@ async function collectSolution(number: string, folder: TeamFolder, parts: TeamPa
   );
 }
 
-/** All of what the folder's sessions teach now, against what was shared of it. */
+/** Compares what the folder's sessions teach now with what was shared of it. */
 async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact, device } = parts;
   const team = teamIn(store);
@@ -216,7 +216,7 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<voi
       await refill(link, body, parts);
       continue;
     }
-    // Two people who learn the same learn it each for themselves: no conflict, and each can take theirs back.
+    // If two people learn the same, each has a record of it: no conflict, and each can withdraw their own.
     const id = link?.id ?? (await freeId([key, device, folder.folder], folder.project, parts));
     await commit({ id, body, at, seen: link?.seen ?? {}, kind: "derived", key }, folder, parts);
   }
@@ -261,7 +261,7 @@ async function collectGone(
   if (link.rev !== "") return dropOtherVersion(link, folder, parts);
   const isProposal = link.applied.startsWith(PROPOSED);
   if (isProposal || !(await team.isTeamMarked(link, "gone"))) {
-    // The server may refuse it: then it is gone here only.
+    // The server may refuse it. Then it is deleted here only.
     await team.markTeam(link, "hidden", true);
     if (!isProposal) await team.forgetTeamRecord(link, parts.now());
   }

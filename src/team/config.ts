@@ -1,4 +1,4 @@
-/** Which team this machine belongs to: `<PAWL_HOME>/team.json`, private, with the password and the keys. */
+/** This machine's team: `<PAWL_HOME>/team.json`, private, with the password and the keys. */
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -64,7 +64,7 @@ export function needTeam(file: string): TeamConfig {
 }
 
 export function writeTeam(file: string, team: TeamConfig): void {
-  // It may be the first that is written in this home.
+  // It may be the first file in this home.
   makePrivateDir(dirname(file));
   writeWhole(file, `${JSON.stringify(team, null, 2)}\n`, 0o600);
 }

@@ -1,4 +1,4 @@
-/** Records that people changed at the same time: all versions, and the choice of one. */
+/** Records that people changed at the same time: shows all versions and applies the chosen one. */
 
 import { memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
@@ -66,7 +66,7 @@ export async function chooseVersion(
   const shown = memory && toSharedMemory(memory, parts.redact, { clientMemory: false, isKnown: true });
   if (memory === undefined || shown === undefined) throw settled();
   if (hashOf(shown) === chosen.hash) {
-    // The versions beside it go with the next look at the record.
+    // The versions beside it are removed when the record is next applied.
     await replaceAll(main, mergeSeen(heads.map(({ seen }) => seen)), folder, parts);
     return;
   }

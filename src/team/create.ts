@@ -41,7 +41,7 @@ export async function createTeam(
   return toTeamConfig(await createTeamServer(connection).hello(), address, keys);
 }
 
-/** The schema's owner left its machine or lost it: the team is there, and its owner is still a member. */
+/** The schema's owner left its machine or lost it: the team still exists, with its owner as a member. */
 async function takeUp(
   connection: ServerConnection,
   address: Address,

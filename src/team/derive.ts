@@ -7,13 +7,13 @@ import { usualCommands } from "../recall/past/start-items.ts";
 import type { BodyOf, SharedBody } from "./records/record.ts";
 
 export interface Derived {
-  /** Identifies the thing itself; stays the same when its wording changes. */
+  /** Identifies the item, even if its wording changes. */
   key: string;
   at: number;
   body: SharedBody;
 }
 
-/** More than three sessions make no difference to recall; a number that does not change is not sent again. */
+/** Recall ignores sessions beyond three, and an unchanged number is not sent again. */
 const MOST_SESSIONS = 3;
 
 export function derive(digests: readonly SessionDigest[]): Derived[] {

@@ -1,4 +1,4 @@
-/** What is wrong between this machine and its team. */
+/** Finds problems between this machine and its team. */
 
 import { toMessage } from "../platform/errors.ts";
 import { quote } from "../text/quote.ts";

@@ -1,4 +1,4 @@
-/** Deletes copies of forgotten records. All at once: the store rewrites its file for it, so that no byte stays. */
+/** Deletes copies of forgotten records, all at once: the store then rewrites its file, so that no byte stays. */
 
 import { PawlError } from "../platform/errors.ts";
 import type { Store } from "../store/store.ts";
@@ -18,7 +18,7 @@ export async function forgetForGood(store: Store, links: readonly TeamLink[]): P
     try {
       return await teamIn(store).forgetTeamCopies({ memories, solutions });
     } catch (error) {
-      // Another process is reading just now; the bytes go as soon as it has finished.
+      // Another process is reading right now; the bytes are deleted when it has finished.
       if (!(error instanceof PawlError) || error.code !== "forget_unfinished" || turn === TRIES) throw error;
       await Bun.sleep(PAUSE_MS);
     }

@@ -1,6 +1,6 @@
 /**
- * Handoffs on their way: what leaves, what was taken or taken back here, what came for this member. Each is sent once and
- * read once, however often a round is cut: both sides know a handoff by its id, and a taken one never waits again.
+ * Handoffs in transit: outgoing ones, those taken or withdrawn here, and those for this member. Each is sent and read once,
+ * even if a round is interrupted: both sides identify a handoff by its id, and a taken one never waits again.
  */
 
 import { PawlError } from "../platform/errors.ts";
@@ -75,7 +75,7 @@ function receiverOf(name: string, project: number, members: readonly Member[]): 
   );
 }
 
-/** How many came, were taken, or are gone. */
+/** Returns how many arrived, were taken or are gone. */
 export async function pullHandoffs(round: TeamRound, parts: TeamParts): Promise<number> {
   const { store } = parts;
   const rows = await round.server.handoffs(parts.member.id);
@@ -90,7 +90,7 @@ export async function pullHandoffs(round: TeamRound, parts: TeamParts): Promise<
       if (row.author === parts.member.id) {
         if (await noteTaken(row, local, round, parts)) changed++;
       } else if (row.body === null || row.taken.some(({ member }) => member === parts.member.id)) {
-        // Taken back, or taken by an earlier store of this machine.
+        // Withdrawn, or taken by an earlier store of this machine.
         if (local?.state !== "waiting") continue;
         await teamIn(store).dropTeamHandoff(local);
         isGone = true;
@@ -129,12 +129,12 @@ async function arrive(
   const at = Math.round(row.at);
   return teamIn(parts.store).addTeamHandoff({
     ...{ project, id: row.id, way: "in", name, session: "", at, state: "waiting", taken: [] },
-    // Who wrote it and when is what the server says, not what the text says.
+    // The author and the time come from the server, not from the text.
     body: JSON.stringify({ ...handoff, from: name, at }),
   });
 }
 
-/** Undefined for what this version does not understand, or what was not written with the team's key. */
+/** Undefined for a format that this version does not understand, or for text without the team's key. */
 function openHandoff(row: HandoffRow, project: string, { codec, redact }: TeamParts): Handoff | undefined {
   try {
     const open = row.receiver === null ? codec.open : codec.openSealed;
@@ -142,7 +142,7 @@ function openHandoff(row: HandoffRow, project: string, { codec, redact }: TeamPa
     const read = handoffSchema.safeParse(JSON.parse(text));
     return read.success ? mapTexts(read.data, (one) => redact.text(one)) : undefined;
   } catch (error) {
-    // A missing key has to come first.
+    // The missing key has to arrive first.
     if (error instanceof PawlError && error.code !== "team_forged") throw error;
     return undefined;
   }

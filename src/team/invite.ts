@@ -1,4 +1,4 @@
-/** Invitations: a login role with a password that is good until the new member has chosen another. */
+/** Invitations: a login role with a password that is valid until the new member has chosen another. */
 import { randomBytes } from "node:crypto";
 import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
@@ -12,16 +12,16 @@ import { createTeamServer, type Rank } from "./server/team-server.ts";
 interface InviteOptions {
   name: string;
   rank: Rank;
-  /** On the server; undefined: every project, also those to come. */
+  /** Projects on the server; undefined: every project, including future ones. */
   projects?: readonly number[];
   days: number;
-  /** Another machine of the member who invites: the same person reviews nothing of their own there. */
+  /** Another machine of the inviting member: the same person must not review their own records there. */
   isOwn?: boolean;
 }
 
 export interface Invited {
   join: string;
-  /** For an administrator, where this member may create no roles. */
+  /** For an administrator, if this member may not create roles. */
   statements: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Joins a team: takes over the role that was made for this member, with a password of its own. */
+/** Joins a team: takes over the role created for this member, with a new password. */
 import { PawlError } from "../platform/errors.ts";
 import { removeTeam, type TeamConfig, type TeamKeys, toTeamConfig, writeTeam } from "./config.ts";
 import { newMemberKeys, openInvitation, proofOf, sealedKey } from "./encryption/keys.ts";
@@ -29,7 +29,7 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
       passwordStatement(invited.user, team.address.password),
     ]);
   } catch (error) {
-    // The change may have succeeded although the answer was lost; logging in with the new password shows it.
+    // The change may have succeeded although the answer was lost. A login with the new password tells.
     if (isUnreachable(error) && (await isIn(team.address))) return team;
     removeTeam(file);
     throw error;

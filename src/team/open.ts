@@ -23,7 +23,7 @@ export interface OpenTeam extends AsyncDisposable {
   readonly config: TeamConfig;
   server: TeamServer;
   connection: ServerConnection;
-  /** Logs in to the server and accepts a new team key, if there is one. `wanted`: only these projects matter. */
+  /** Logs in to the server and accepts a new team key, if any. `wanted`: the relevant projects. */
   hello(wanted?: readonly SeenProject[]): Promise<Hello>;
   parts(): TeamParts;
   sync(): Promise<Synced>;
@@ -99,13 +99,13 @@ export function openTeam({
       await collectChanges(parts());
       const wanted = await seenProjects(parts());
       let said = await hello(wanted);
-      // Also where a restored backup has an older key than the members: nothing is written with that one any more.
+      // A restored backup may have an older key than the members. Nothing is written with that key any more.
       const isBehind = said.keyVersion < parts().codec.keyVersion && said.member.rank === "maintainer";
       if (said.hasLeft || isBehind) {
         save(await tidyTeam(config, connection, server));
         said = await hello(wanted);
       }
-      // Those of a project that was not shared here then were left on the server.
+      // Handoffs of a project that was not shared here at that time were left on the server.
       const mark = [said.handoffs, ...wanted.map(({ key }) => key).sort()].join("\n");
       const synced = await syncRound(parts(), { server, hello: said }, mark === handoffs);
       handoffs = mark;
@@ -116,7 +116,7 @@ export function openTeam({
   };
 }
 
-/** The shared projects of this machine, each with the newest state that it has seen. */
+/** This machine's shared projects, each with the newest state it has seen. */
 async function seenProjects({ store, codec }: TeamParts): Promise<SeenProject[]> {
   const projects = new Set((await teamIn(store).teamFolders()).map(({ project }) => project));
   return Promise.all(

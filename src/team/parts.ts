@@ -17,7 +17,7 @@ export interface TeamParts {
   isExcluded(folder: string): boolean;
 }
 
-/** A project that is shared here, as the server described it at the beginning of the round. */
+/** A project shared here, as the server described it at the start of the round. */
 export interface SharedProject extends Omit<Hello["projects"][number], "id" | "key"> {
   /** On every machine. */
   project: string;
@@ -29,7 +29,7 @@ type Handing = "handOver" | "takeHandoff" | "withdrawHandoff" | "handoffs";
 
 export interface TeamRound {
   server: Pick<TeamServer, "hello" | "push" | "pull" | "members" | "names" | "shareProject" | Handing>;
-  /** What the server said at its beginning. */
+  /** The server's first answer. */
   hello: Hello;
   projects: readonly SharedProject[];
   nameOf(member: number): Promise<string>;

@@ -1,4 +1,4 @@
-/** What would leave this machine: of a shared folder what waits in the outbox, of another what sharing would send. */
+/** Shows what would leave this machine: for a shared folder the outbox, for another the records that sharing would send. */
 
 import { MOST_SESSIONS } from "../memory/digest/types.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";

@@ -13,7 +13,7 @@ export async function projectName(
 ): Promise<string> {
   if (byHand !== undefined) return `named:${byHand}`;
   const { key, by } = await same.settle(folder);
-  // Folders that were put together by hand are named by the first of them, which may be a path of this machine.
+  // Folders mapped by hand are named after the first of them, which may be a path of this machine.
   const isPath = by === "hand" && /^hand:(?:[./~\\]|[A-Za-z]:[\\/])/.test(key);
   if (by !== "folder" && !isPath) return key;
   throw new PawlError("team_no_project", `${folder} has no name that other machines know.`, {

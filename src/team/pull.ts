@@ -1,4 +1,4 @@
-/** Reads what the team's database has since last time, in the order of its numbers, and keeps it. */
+/** Reads and stores all changes in the team's database since the last time, in the order of their numbers. */
 
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, parseBody } from "./bodies.ts";
@@ -11,7 +11,7 @@ import type { Pulled } from "./sql/types.ts";
 
 const PAGE = 500;
 
-/** How many records changed, and whether the server had lost what this machine has seen. */
+/** Returns how many records changed, and whether the server had lost changes that this machine has seen. */
 export async function pullProject(
   one: SharedProject,
   round: TeamRound,
@@ -36,7 +36,7 @@ export async function pullProject(
   while (after < one.seq) {
     const rows = await round.server.pull(number, after, PAGE);
     const last = rows.at(-1)?.seq ?? after;
-    // All up to the number that the server named were there to be read.
+    // Everything up to the number that the server named has been read.
     after = rows.length < PAGE ? Math.max(last, one.seq) : last;
     const pulled: Pulled[] = [];
     for (const row of rows) pulled.push(...(await toPulled(row, project, round, parts)));
@@ -45,13 +45,13 @@ export async function pullProject(
   return { changed, isRestored };
 }
 
-/** The text of a row that has one. */
+/** The text of a row, if it has one. */
 export function openRow(row: RecordRow, key: string, codec: Codec): string {
   const bytes = Buffer.from(row.body ?? "", codec.keyVersion === 0 ? "utf8" : "base64");
   return codec.open(placeOf(row, key), bytes, row.keyVersion);
 }
 
-/** Empty for what cannot be read: nothing in it must stop the others. */
+/** Empty if the row cannot be read. It must not stop the others. */
 async function toPulled(
   row: RecordRow,
   project: string,

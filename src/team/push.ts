@@ -83,7 +83,7 @@ async function toBatch(items: readonly OutboxItem[], parts: TeamParts): Promise<
   return batch;
 }
 
-/** Undefined: replaced or forgotten since it was put there. */
+/** Undefined if it was replaced or forgotten since it was queued. */
 async function toOutgoing(item: OutboxItem, { store, codec }: TeamParts): Promise<Outgoing | undefined> {
   const { id, rev, op } = item;
   if (op === "forget") return { item, push: { op, id } };
@@ -115,7 +115,7 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
   await teamIn(store).settleOutbox(item.n);
 }
 
-/** A version that covers this one is there: usually the next round reads it. Until then this one stays in the outbox. */
+/** A newer version that covers this one exists; usually the next round reads it. Until then, this one stays in the outbox. */
 async function isFirstTime({ item }: Outgoing, { store }: TeamParts): Promise<boolean> {
   if (await teamIn(store).isTeamMarked(item, "covered")) return false;
   await teamIn(store).markTeam(item, "covered", true);

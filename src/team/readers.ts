@@ -1,4 +1,4 @@
-/** Who reads a project, and what changed about that since this machine last looked. */
+/** The readers of a project, and changes since this machine last checked. */
 import type { TeamParts, TeamRound } from "./parts.ts";
 import type { TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -6,12 +6,12 @@ import { teamIn } from "./sql/index.ts";
 export interface ReaderNews {
   at: number;
   project: string;
-  /** Members who can read it now, and those who no longer can. */
+  /** New readers, and former ones. */
   added: string[];
   gone: string[];
 }
 
-/** Names of the members who read a project, by its number on the server. */
+/** Names of a project's readers, by its number on the server. */
 export async function readersOf(server: Pick<TeamServer, "members">, number: number): Promise<string[]> {
   const all = (await server.members()).filter((one) => !one.isRemoved && one.projects.includes(number));
   return all.map(({ name }) => name).sort();

@@ -10,7 +10,7 @@ import { createTeamServer, type Member, type TeamServer } from "./server/team-se
 interface Removed {
   /** With the new key. */
   team: TeamConfig;
-  /** For an administrator, where this member may drop no roles. */
+  /** For an administrator, if this member may not drop roles. */
   statements: string[];
 }
 
@@ -27,7 +27,7 @@ export async function removeMember(
   return { team: withKey(team, rotated), statements };
 }
 
-/** After members left by themselves: the others get a new key, and the roles of those who left are dropped. */
+/** Runs after members left by themselves: the others get a new key, and the roles of former members are dropped. */
 export async function tidyTeam(
   team: TeamConfig,
   connection: ServerConnection,
@@ -66,7 +66,7 @@ function rotate(
   );
   const sealed = staying.map((member) => {
     const { publicKey = "", keyProof = "" } = member;
-    // The server could name a key of its own here, and would then read everything that follows.
+    // The server could insert a key of its own here, and could then read everything that follows.
     if (!isProven(keys.naming, member.name, publicKey, keyProof)) {
       if (removed === undefined) return { member: member.id, sealed: "" };
       throw new PawlError("team_forged", `The key of ${member.name} was not made by a member of the team.`, {
@@ -100,7 +100,7 @@ export async function isNeeded({
     );
     return !others.some(({ joinedAt }) => joinedAt !== undefined);
   } catch (error) {
-    // Refused: this member was removed, and the others have the keys.
+    // Refused: this member was removed, and the others already have the keys.
     const isOut = error instanceof PawlError && ["team_login", "team_not_allowed"].includes(error.code);
     return config.encrypted && !isOut;
   }

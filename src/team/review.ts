@@ -1,4 +1,4 @@
-/** What waits for a person: records for a second one, projects for a maintainer. */
+/** Records that wait for a second person, and projects that wait for a maintainer. */
 
 import { parseBody, type Redact } from "./bodies.ts";
 import type { Codec } from "./codec.ts";
@@ -47,8 +47,8 @@ function readRow(row: RecordRow, key: string, codec: Codec, redact: Redact): Sha
 }
 
 /**
- * The name of a project that a member asks for. Its key where the name is another project's or cannot be read: the member
- * chose both, and a harmless name must not open a secret project.
+ * The name of a requested project. Its key is shown instead if the name belongs to another project or cannot be read: the
+ * member chose both, and a harmless name must not open a secret project.
  */
 export function wishedProject(
   { key, label }: { key: string; label: string },

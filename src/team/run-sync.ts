@@ -13,12 +13,12 @@ import type { Synced } from "./sync.ts";
 /** The result of the last synchronisation. */
 export interface TeamState {
   lastSyncAt?: number;
-  /** When something last went out, and came in. */
+  /** The times of the last sending and receiving. */
   lastPushAt?: number;
   lastPullAt?: number;
-  /** When the server was last found to have lost changes, and of which projects: a backup was restored. */
+  /** When the server was last found to have lost changes, and in which projects: a backup was restored. */
   restored?: { at: number; projects: string[] };
-  /** Who can read a shared project since when, newest first. */
+  /** Changes of a shared project's readers, newest first. */
   news?: ReaderNews[];
   /** Records that this member can review, and projects that members requested from this maintainer. */
   waiting?: number;

@@ -84,7 +84,7 @@ function placeOf(
   }
 }
 
-/** Stops sharing it: the server and all other machines delete it, this machine keeps it. */
+/** Stops sharing it: the server and all other machines delete it, and this machine keeps it. */
 export async function setSharing(shareable: Shareable, isShared: boolean, parts: TeamParts): Promise<void> {
   const { store, now } = parts;
   const { project: folder, provenance } = shareable.record;

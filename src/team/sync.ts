@@ -13,7 +13,7 @@ import { teamIn } from "./sql/index.ts";
 export interface Synced {
   pushed: number;
   pulled: number;
-  /** Projects that the server had lost changes of: a backup was restored. */
+  /** Projects of which the server had lost changes: a backup was restored. */
   restored: string[];
   news: ReaderNews[];
   /** Records that this member can review, and projects that members requested from this maintainer. */
@@ -21,16 +21,16 @@ export interface Synced {
   wishes: number;
 }
 
-/** PostgreSQL's code for a lock that was not given in time. */
+/** PostgreSQL's code for a lock timeout. */
 const LOCKED = "55P03";
 
-/** What was left of the last round first: an older version must not be taken for a change. */
+/** Finishes the last round first: an older version must not count as a change. */
 export async function collectChanges(parts: TeamParts): Promise<void> {
   await applyPending(parts);
   await collect(parts);
 }
 
-/** `isHandoffsKnown`: the server's handoffs are those that were read last. */
+/** `isHandoffsKnown`: the server's handoffs have not changed since the last read. */
 export async function syncRound(
   parts: TeamParts,
   { server, hello }: Pick<TeamRound, "server" | "hello">,
@@ -42,14 +42,14 @@ export async function syncRound(
   // First, so that the readers are known before this round sends anything.
   const news = await readerNews(round, parts);
   const synced: Synced = { pushed: 0, pulled: 0, restored: [], news, waiting, wishes };
-  // Pulled before pushing: what others forgot or replaced need not be sent.
+  // Pulls before pushing: records that others forgot or replaced need not be sent.
   for (const one of projects) {
     const { changed, isRestored } = await pullProject(one, round, parts);
     synced.pulled += changed;
     if (isRestored) synced.restored.push(one.project);
   }
   await collectChanges(parts);
-  // A restored backup has an older key: what is sealed with the newest one waits until a maintainer's machine made another.
+  // A restored backup has an older key: data for the newest key waits until a maintainer's machine creates another.
   const isBehind = hello.keyVersion < parts.codec.keyVersion;
   let held: unknown;
   for (const one of projects) {
@@ -57,7 +57,7 @@ export async function syncRound(
     try {
       synced.pushed += await pushProject(one, server, parts);
     } catch (error) {
-      // Another member keeps a transaction of this project open. The other projects need not wait for it.
+      // Another member has an open transaction in this project. The other projects need not wait.
       if (stateOf(error) !== LOCKED) throw error;
       held = error;
     }
@@ -85,7 +85,7 @@ async function sharedProjects(
       hello.member.rank === "maintainer" &&
       (await teamIn(store).teamCursor(project)).mark !== undefined
     ) {
-      // A restored backup is older than the project. It is read and filled again with the next round.
+      // The restored backup is older than the project. The next round reads and fills the project again.
       await server.shareProject(key, codec.seal(key, project));
     }
   }

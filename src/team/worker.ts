@@ -1,4 +1,4 @@
-/** The thread that synchronises with the team. It has a store and a connection of its own. */
+/** The thread that synchronizes with the team, with its own store and connection. */
 
 import { readUserSettings, userExclusion } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";

@@ -1,7 +1,7 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import type { EventContext } from "../event-context.ts";
 
-/** Confirms what was learned from the conversation that was just compacted. */
+/** Confirms what was learned from the compacted conversation. */
 export async function postCompact(
   { sessionId }: InputOf<"PostCompact">,
   ctx: EventContext,

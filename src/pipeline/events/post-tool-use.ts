@@ -14,8 +14,8 @@ import type { EventContext } from "../event-context.ts";
 const AGENT_TOOLS: ReadonlySet<string> = new Set(["Agent", "Task"]);
 
 /**
- * The one place that decides whether the answer to a tool's result can be anything but empty. If it cannot, the client does not
- * wait until the call is stored.
+ * The only place that decides whether the answer to a tool's result can be non-empty. If it cannot, the client does not wait
+ * until the call is stored.
  */
 export function needsAnswer({ toolName, toolInput }: { toolName: string; toolInput?: unknown }): boolean {
   if (toolName === "Bash") return isCheck(toolInput);
@@ -23,7 +23,7 @@ export function needsAnswer({ toolName, toolInput }: { toolName: string; toolInp
   return isKnown || toolName.startsWith("mcp__");
 }
 
-/** A single command that only reads, or that commits a change: the great majority are of this kind. */
+/** A single command that only reads or commits: the great majority. */
 const LOOKS =
   /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:[ \t][^;&|\n]*)?$/;
 
@@ -64,13 +64,13 @@ export async function postToolUse(
   return text === undefined ? pass : context(text);
 }
 
-/** Injects what fixed this failure before. A model hardly ever asks for it. */
+/** Injects an earlier fix of this failure. Models rarely look for it on their own. */
 export async function postToolUseFailure(
   { sessionId, toolUseId, isInterrupt }: InputOf<"PostToolUseFailure">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PostToolUseFailure">> {
   if (isInterrupt) return pass;
-  // As it was recorded a moment ago, secrets removed: what is compared must be made the same way.
+  // As recorded a moment ago, with secrets removed, because both sides of the comparison must be redacted.
   const newest = await recordsIn(ctx.store).observations({ sessionId, limit: 5 });
   const call = newest.find((one) => one.toolUseId === toolUseId && !one.ok);
   if (call === undefined) return pass;

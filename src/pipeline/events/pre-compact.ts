@@ -4,8 +4,8 @@ import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../event-context.ts";
 
 /**
- * The workflow's state, which the client puts into the summariser's instructions. The answer waits
- * only for two small files to be read; the snapshot and the timeline are written after it.
+ * Passes the workflow's state to the summarizer's instructions. The answer waits only for two small files; the snapshot and
+ * the timeline are written afterwards.
  */
 export async function preCompact(
   input: InputOf<"PreCompact">,

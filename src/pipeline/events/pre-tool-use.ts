@@ -6,7 +6,7 @@ import { refusedBefore } from "../../recall/permission.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import type { EventContext } from "../event-context.ts";
 
-/** Pawl's own MCP tools for the workflow, installed or of the plugin. The server sees the call, not the session. */
+/** Pawl's own workflow tools in MCP, installed or from the plugin. The server sees the call, but not the session. */
 const OWN_TOOL = /^mcp__(?:pawl|plugin_pawl_pawl)__workflow_/;
 
 export async function preToolUse(
@@ -28,7 +28,7 @@ export async function preToolUse(
   };
 }
 
-/** The task that a subagent is about to get: its own start does not name it. */
+/** Saves the task of a starting subagent, because its own start event does not contain it. */
 function noteTask({ sessionId, toolName, toolInput }: InputOf<"PreToolUse">, ctx: EventContext): void {
   if (toolName !== "Task" && toolName !== "Agent") return;
   const { subagent_type: agent, prompt } = Object(toolInput) as Record<string, unknown>;

@@ -37,7 +37,7 @@ export async function sessionStart(
   return message === "" ? reply : { ...reply, message: shortened(message, ctx) };
 }
 
-/** Gives the model what happened before in this project, and says so to the user. */
+/** Injects the project's past for the model, and tells the user. */
 async function injectContext(
   input: InputOf<"SessionStart">,
   ctx: EventContext,
@@ -100,7 +100,7 @@ function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart
   return said.length === 0 ? pass : { message: said.join("\n") };
 }
 
-/** One line about what was injected, and at most two of news. */
+/** Maximum lines for the user: one about the injections, and two with news. */
 const MAX_LINES = 3;
 
 function shortened(message: string, { messages }: EventContext): string {
@@ -116,7 +116,7 @@ async function takenUp(ctx: EventContext, own: readonly string[]): Promise<strin
   return rules.length === 0 ? [] : takenUpLines(rules, ctx.messages);
 }
 
-/** A session that was killed before its first Stop has no digest yet; its records are all there. */
+/** A session that was killed before its first Stop has no digest yet, but all of its records. */
 async function digestMissing({ store, project, work }: EventContext, own: readonly string[]): Promise<void> {
   for (const id of await digestsIn(store).sessionsWithoutDigest(MOST_MISSING, project)) {
     if (!own.includes(id)) await work.digest(id);
@@ -139,7 +139,7 @@ function listed(uris: readonly string[], { notices }: EventContext["messages"]):
   return more > 0 ? `${named} ${notices.andMore(more)}` : named;
 }
 
-/** A resumed session tells how full it is. */
+/** A resumed session reports how full its context is. */
 async function fullContext(
   { contextTokens }: InputOf<"SessionStart">,
   ctx: EventContext,

@@ -12,7 +12,7 @@ import type { EventContext } from "../event-context.ts";
 /** The number of a turn's calls that are searched for an edit. */
 const LOOK_BACK = 100;
 
-/** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
+/** Stop fires every turn: it is a checkpoint, not the end. Its writes happen after the answer was sent. */
 export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {
   const progress = await progressLine(ctx);
   ctx.later(async () => {
@@ -31,7 +31,7 @@ export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<R
   return progress === undefined ? pass : say(progress);
 }
 
-/** The same bar as PreCompact's, and only when it has moved. */
+/** The same bar as in PreCompact, shown only when it has changed. */
 async function progressLine({ continuity, messages }: EventContext): Promise<string | undefined> {
   const state = continuity.workflow();
   if (state === undefined) return undefined;

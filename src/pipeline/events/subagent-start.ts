@@ -38,7 +38,7 @@ async function recallFor(sessionId: string, agent: string, ctx: EventContext): P
   const query = toQuery(text);
   const { sessions } = await ctx.own();
   const memories = await candidatesFor(query, { store, isMuted, project });
-  // It has its own context, without what was injected into its parent's.
+  // A subagent has its own context, without its parent's injections.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, threshold };
   return inject(

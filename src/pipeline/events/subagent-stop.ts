@@ -3,7 +3,7 @@ import { limitNotice, recordMoves } from "../../work/stage-moves.ts";
 import { agentStopped, verdictIn } from "../../work/workflow/state.ts";
 import type { EventContext } from "../event-context.ts";
 
-/** Its verdict decides how its stage went. */
+/** Its verdict decides the outcome of its stage. */
 export async function subagentStop(
   input: InputOf<"SubagentStop">,
   ctx: EventContext,
@@ -11,9 +11,9 @@ export async function subagentStop(
   const agent = input.agentType ?? "";
   const lastMessage = input.lastAssistantMessage ?? "";
   const now = new Date(ctx.at).toISOString();
-  // The compaction's own summariser stops too, without a name.
+  // The compaction's own summarizer also ends here, without a name.
   if (agent === "") return pass;
-  // Its last words and its calls are in the session's records, under its own name; what they teach is shared.
+  // Its last message and its calls are stored in the session's records, under its own name; learning uses all of them.
   ctx.later(async () => void (await ctx.work.learn(input.sessionId, ctx.at)));
   const changed = await ctx.continuity.changeWorkflow((state) =>
     agentStopped(state, agent, lastMessage, now, input.sessionId),

@@ -2,7 +2,7 @@ import { afterTaskCompleted } from "../../clients/client-tasks.ts";
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import type { EventContext } from "../event-context.ts";
 
-/** The client's own task list is part of the work: a later session must not be given what is done. */
+/** The client's own task list is part of the work: a later session must not get finished tasks. */
 export async function taskCompleted(
   input: InputOf<"TaskCompleted">,
   ctx: EventContext,

@@ -8,12 +8,12 @@ import { workflowAtPrompt } from "../../work/announce.ts";
 import { mayHaveWorkflow } from "../../work/any-work.ts";
 import type { EventContext } from "../event-context.ts";
 
-/** The two or three past turns and memories that bear on the prompt, or nothing. */
+/** Injects the two or three past turns and memories relevant to the prompt, or nothing. */
 export async function userPromptSubmit(
   input: InputOf<"UserPromptSubmit">,
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
-  // A subagent's task: SubagentStart has given it what bears on it.
+  // A subagent's task: SubagentStart has already injected its context.
   if (input.agentId !== undefined) return pass;
   const workflow = mayHaveWorkflow(ctx.workflowRoot)
     ? await workflowAtPrompt(input.sessionId, ctx)
@@ -30,7 +30,7 @@ async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext):
     return undefined;
   const own = await clientPromptRecall(asked, input, ctx);
   const { store, project, isMuted, isHeldOut, at } = ctx;
-  // One budget for both: what the client's memory took is gone.
+  // One budget for both: the client's memory uses part of it.
   const knowledge = withPromptTokens(ctx.knowledge, ctx.knowledge.recall.promptTokens - (own?.tokens ?? 0));
   const query = {
     store,

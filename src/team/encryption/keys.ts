@@ -41,14 +41,14 @@ export function newMemberKeys(): Pick<TeamKeys, "private" | "public"> {
 /** For AES-256-GCM, and for an X25519 key in SPKI form; in bytes. */
 const SIZE = { nonce: 12, tag: 16, publicKey: 44 };
 
-/** With a secret of 32 bytes and a fresh nonce. `place`: opens for that alone. */
+/** Uses a secret of 32 bytes and a fresh nonce. `place`: the only place where it opens. */
 export function lock(secret: Uint8Array, content: string | Uint8Array, place = ""): Buffer {
   const nonce = randomBytes(SIZE.nonce);
   const cipher = createCipheriv("aes-256-gcm", secret, nonce).setAAD(Buffer.from(place));
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws for anything else, also for what is too short to have a nonce and a tag. */
+/** Throws for anything else, including data too short for a nonce and a tag. */
 export function unlock(secret: Uint8Array, bytes: Uint8Array, place = ""): Buffer {
   const [nonce, tag] = [bytes.subarray(0, SIZE.nonce), bytes.subarray(-SIZE.tag)];
   const decipher = createDecipheriv("aes-256-gcm", secret, nonce, { authTagLength: SIZE.tag });
@@ -65,7 +65,7 @@ export const openInvitation = (secret: string, sealed: string): TeamSecrets =>
       ) as TeamSecrets,
   );
 
-/** Only the owner of the private key opens it. An own key for every seal, so that two of them have nothing in common. */
+/** Only the owner of the private key can open it. Each seal has its own key, so that two seals have nothing in common. */
 export function sealFor(publicKey: string, text: string): Buffer {
   const receiver = Buffer.from(publicKey, "base64");
   const once = generateKeyPairSync("x25519");
@@ -94,7 +94,7 @@ function sharedKey(shared: Buffer, once: Buffer, receiver: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", shared, Buffer.concat([once, receiver]), "pawl team seal", 32));
 }
 
-/** Anything that is no seal or no key fails with the same words. */
+/** Any invalid seal or key fails with the same message. */
 function opened<T>(open: () => T): T {
   try {
     return open();
@@ -106,7 +106,7 @@ function opened<T>(open: () => T): T {
   }
 }
 
-/** Somebody who knows the naming key, which never changes, says: this is the key of that member. */
+/** A proof, by a holder of the permanent naming key, that this key belongs to that member. */
 export const proofOf = (naming: string, member: string, publicKey: string): string =>
   createHmac("sha256", Buffer.from(naming, "base64"))
     .update(`member\n${member}\n${publicKey}`)

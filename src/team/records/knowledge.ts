@@ -1,4 +1,4 @@
-/** What other members learned in a project, as recall reads it beside the project's own past. */
+/** Knowledge of other members in a project, in the form that recall reads beside the project's own past. */
 import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
 import type { TeamKnowledge } from "../../recall/past/past.ts";
 import type { BodyOf, SharedBody } from "./record.ts";
@@ -24,10 +24,10 @@ export function toTeamKnowledge(records: readonly SharedRecord[]): TeamKnowledge
   return knowledge;
 }
 
-/** Some cures are believed only when they were seen twice; more does not matter. */
+/** Some fixes require two sessions; more make no difference. */
 const MOST_SESSIONS = 3;
 
-/** One session for each time that it was seen: recall counts sessions. */
+/** One session per occurrence, because recall counts sessions. */
 function toSessions(
   id: string,
   by: { author: string; at: number },

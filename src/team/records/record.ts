@@ -5,7 +5,7 @@ import { CONTENT_LIMIT } from "../../memory/records/memory.ts";
 const text = (most: number) => z.string().max(most);
 const content = text(CONTENT_LIMIT);
 const line = text(2000);
-/** A time that a date can have. */
+/** A valid time of a date. */
 const at = z.number().min(0).max(8.64e15);
 
 const cure = z.discriminatedUnion("kind", [
@@ -16,7 +16,7 @@ const cure = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("file"), path: line, text: line }),
 ]);
 
-/** Loose about what newer versions add; what it gives is of these kinds and lengths. */
+/** Ignores additions of newer versions, but checks the type and length of every known field. */
 export const bodySchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("memory"),
@@ -26,13 +26,13 @@ export const bodySchema = z.discriminatedUnion("kind", [
     disclosure: text(500).exactOptional(),
     status: z.enum(["active", "deprecated", "archived", "deleted"]),
     origin: z.enum(["user", "derived", "model"]),
-    /** The sentence that it was taken from, and when it was said. */
+    /** The source sentence, and its time. */
     evidence: line.exactOptional(),
     saidAt: at.exactOptional(),
-    /** The file it speaks of, from the project's root. */
+    /** The file it is about, relative to the project's root. */
     file: line.exactOptional(),
   }),
-  // A failure with what cured it.
+  // A failure with its fix.
   z.object({
     kind: z.literal("solution"),
     failure: z.object({
@@ -45,10 +45,10 @@ export const bodySchema = z.discriminatedUnion("kind", [
       at,
       cure,
     }),
-    /** In how many sessions it was seen, as far as that matters. */
+    /** The number of sessions with it, up to a limit. */
     sessions: z.int().min(1),
   }),
-  // What somebody wrote down about an error.
+  // A member's own solution to an error.
   z.object({
     kind: z.literal("written-solution"),
     fingerprint: line,
@@ -68,7 +68,7 @@ export const bodySchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("client-memory"),
-    // Shown below `project://team/` and the member's name.
+    // Shown under `project://team/` and the member's name.
     name: text(230),
     type: z.enum(["project", "feedback", "reference"]),
     title: line.exactOptional(),

@@ -1,6 +1,6 @@
 /**
- * Which versions the writer of a version had seen: a counter per machine. One version replaces another if it has seen
- * it; if neither has seen the other, people changed the record at the same time, and both stay.
+ * The versions that the author of a version had seen: a counter per machine. A version replaces another if it has seen it. If
+ * neither has seen the other, people changed the record at the same time, and both stay.
  */
 export type SeenVersions = Readonly<Record<string, number>>;
 
@@ -8,11 +8,11 @@ export function covers(a: SeenVersions, b: SeenVersions): boolean {
   return Object.entries(b).every(([device, count]) => (a[device] ?? 0) >= count);
 }
 
-/** In one version; the server takes no more. */
+/** Maximum per version; the server accepts no more. */
 const MOST_MACHINES = 400;
 
 /**
- * Versions that name very many machines are left out, so that a member who makes them up cannot spoil the others': those
+ * Versions with very many machines are left out, so that a member who invents them cannot replace the others' versions: those
  * stay beside the record.
  */
 export function mergeSeen(all: readonly SeenVersions[]): SeenVersions {
@@ -26,8 +26,8 @@ export function mergeSeen(all: readonly SeenVersions[]): SeenVersions {
 }
 
 /**
- * One more change on this machine. Counts by the clock where that is ahead: a store that was restored from a copy must
- * not give the same number to another change.
+ * Counts one more change of this machine. If the clock is ahead, it is used instead: a store restored from a copy must not
+ * give the same number to another change.
  */
 export function bumpSeen(seen: SeenVersions, device: string, now: number): SeenVersions {
   return { ...seen, [device]: Math.max((seen[device] ?? 0) + 1, Math.trunc(now)) };

@@ -30,7 +30,7 @@ export function parseAddress(url: string): Address {
   if (!/^postgres(?:ql)?:$/.test(parsed.protocol) || parsed.username === "" || database === "")
     throw invalid();
   const option = (name: string) => parsed.searchParams.get(name) ?? undefined;
-  // A socket's folder has no place in a URL's host.
+  // A URL cannot contain a socket's folder as its host.
   const host = option("host") ?? decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, "$1");
   if (host === "") throw invalid();
   const [sslmode, sslrootcert] = [option("sslmode"), option("sslrootcert")];
@@ -76,12 +76,12 @@ export function isLocal(address: Address): boolean {
   return isSocket(address) || /^(?:localhost|127\.[\d.]+|::1)$/.test(address.host);
 }
 
-/** A named certificate means encryption everywhere; without one, traffic within one machine needs none. */
+/** A configured certificate means encryption everywhere. Without one, traffic within one machine needs none. */
 export function sslModeOf(address: Address): string {
   return address.sslmode ?? (isLocal(address) && address.ca === undefined ? "disable" : "verify-full");
 }
 
-/** Without user and password: for people to read. */
+/** Without user and password, for display. */
 export function toPlace({ host, port, database }: Address): string {
   return `${host}:${port}/${database}`;
 }

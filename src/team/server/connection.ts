@@ -1,7 +1,7 @@
 /**
- * A connection to the team's database. `Bun.SQL` has no limit for a query on a connection that falls silent, so there
- * is one here: when it is over, the connection is dropped and the next query opens another. Statements are not
- * prepared: behind PgBouncer, prepared ones get the answers of other clients.
+ * A connection to the team's database. `Bun.SQL` has no timeout for a query on a silent connection, so there is one here:
+ * after it, the connection is dropped and the next query opens another. Statements are not prepared, because behind PgBouncer
+ * prepared ones get the answers of other clients.
  */
 import { SQL } from "bun";
 import { type Address, isSocket, sslModeOf } from "./address.ts";
@@ -18,14 +18,14 @@ export interface ServerConnection extends AsyncDisposable {
 type Value = string | number | boolean | null | Uint8Array;
 
 export interface ConnectionOptions {
-  /** How long to wait for a connection, and for an answer, in milliseconds. */
+  /** The timeouts of a connection and of an answer, in milliseconds. */
   connectMs?: number;
   queryMs?: number;
 }
 
 const CONNECT_MS = 10_000;
 const QUERY_MS = 30_000;
-/** In seconds. Longer than the minute between two rounds of a quiet machine: a new connection costs the server 16 questions. */
+/** In seconds. Longer than the minute between two rounds of a quiet machine: a new connection costs the server 16 queries. */
 const IDLE = 75;
 
 export function openConnection(address: Address, options: ConnectionOptions = {}): ServerConnection {
@@ -93,7 +93,7 @@ function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOpti
   };
 }
 
-/** Without a certificate check, encryption does not prove who is on the other side. */
+/** Without a certificate check, encryption does not prove the server's identity. */
 function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
   const { ca, host } = address;
   const sslmode = sslModeOf(address);

@@ -1,8 +1,8 @@
-/** Errors of the database as sentences that say what to do. */
+/** Translates database errors to messages that say what to do. */
 import { PawlError, toMessage } from "../../platform/errors.ts";
 import { type Address, toPlace } from "./address.ts";
 
-/** Bun has the SQLSTATE in `errno`, and a code of its own in `code`. */
+/** Bun puts the SQLSTATE into `errno`, and a code of its own into `code`. */
 interface DatabaseError {
   code?: string;
   errno?: string;
@@ -22,7 +22,7 @@ const AWAY = /^(?:55P03|57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
 const CERTIFICATE = /CERT|TLS|SSL|VERIFY|ISSUER/;
 const DROPPED = /CONNECTION|TIMEOUT|ECONN|EPIPE|IDLE|LIFETIME/;
 
-/** Roles that `pawl team invite` makes. */
+/** Roles created by `pawl team invite`. */
 const INVITED = /^pawl_/;
 
 export function toTeamError(error: unknown, address: Address): PawlError {
@@ -85,7 +85,7 @@ export function toTeamError(error: unknown, address: Address): PawlError {
   return make("team_failed", `The team's database reported: ${reason}.`, "Run pawl team doctor.");
 }
 
-/** The database's own code of an error, where it has one. */
+/** The database's own error code, if any. */
 export function stateOf(error: unknown): string | undefined {
   const cause = error instanceof PawlError ? error.cause : error;
   const { errno } = Object(cause) as DatabaseError;

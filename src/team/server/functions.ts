@@ -1,6 +1,6 @@
-/** Functions that return the current member and what they may see. All run as the schema's owner and check `session_user`. */
+/** Functions that return the current member and their rights. All run as the schema's owner and check `session_user`. */
 
-/** Members may call these; everything else is for the functions themselves. */
+/** Members may call these; all others are internal. */
 export const PUBLIC_FUNCTIONS = [
   ...["hello", "join_team", "members", "member_names", "sealed_keys", "activity", "millis"],
   ...["share_project", "wishes", "answer_wish", "set_membership", "set_review", "push", "judge"],
@@ -8,8 +8,8 @@ export const PUBLIC_FUNCTIONS = [
 ] as const;
 
 /**
- * `search_path` is set, so that a caller's own objects cannot replace these. `lock_timeout`: a member who keeps a
- * transaction open holds the rows that it changed, and must not keep others waiting for longer.
+ * `search_path` is set, so that a caller's own objects cannot replace these. `lock_timeout`: a member with an open
+ * transaction locks the rows that it changed, and must not block others for longer than this.
  */
 export const DEFINER = "security definer set search_path = pawl, pg_temp set lock_timeout = '3s'";
 

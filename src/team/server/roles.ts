@@ -1,10 +1,10 @@
-/** Login roles of members. A member who may not create roles gets the SQL statements for an administrator. */
+/** Login roles of members. If a member may not create roles, the SQL statements for an administrator are returned. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type { Address } from "./address.ts";
 import type { ServerConnection } from "./connection.ts";
 import { stateOf } from "./errors.ts";
 
-/** `NOT ALLOWED`, and roles that are not there or still own something. */
+/** `NOT ALLOWED`, and roles that do not exist or still own an object. */
 const REFUSED = new Set(["42501", "42704", "2BP01", "55006"]);
 
 const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -21,7 +21,7 @@ export function roleFor(name: string): string {
   return `pawl_${slug === "" ? "member" : slug}_${crypto.randomUUID().slice(0, 4)}`;
 }
 
-/** Empty when it is done; else the statements for an administrator. */
+/** Returns an empty list on success, else the statements for an administrator. */
 export async function createRole(
   connection: ServerConnection,
   { database }: Address,
@@ -38,7 +38,7 @@ export async function createRole(
   return [create, connect, letIn];
 }
 
-/** The same for a member who was removed: the database lets them see nothing by now. */
+/** The same for a removed member: the database shows them nothing any more. */
 export async function dropRole(
   connection: ServerConnection,
   { database }: Address,
@@ -78,7 +78,7 @@ export function scramVerifier(password: string, salt: Uint8Array = randomBytes(1
   return `SCRAM-SHA-256$${ROUNDS}:${Buffer.from(salt).toString("base64")}$${stored}:${server}`;
 }
 
-/** Only letters and digits: nothing that has to be escaped anywhere. */
+/** Letters and digits only, so that no escaping is needed anywhere. */
 export function randomPassword(): string {
   return randomBytes(24).toString("hex");
 }

@@ -1,7 +1,7 @@
 /**
- * The team's tables in PostgreSQL. Members have SELECT under row-level security and may call functions, nothing else: a
- * function decides the author (`session_user`), the number and the time of whatever is written, so that no client can
- * choose them. Contents are in `body` alone and in no index.
+ * The team's tables in PostgreSQL. Members have SELECT under row-level security and may call functions, nothing else. The
+ * functions set the author (`session_user`), the number and the time of every write, so that no client can choose them.
+ * Contents are in `body` only, and in no index.
  */
 import { functions } from "./functions.ts";
 import { handoffFunctions, handoffPolicies, handoffTables } from "./handoff-functions.ts";

@@ -4,7 +4,7 @@ import { DEFINER, PUBLIC_FUNCTIONS } from "./functions.ts";
 const READABLE = "pawl.project, pawl.membership, pawl.record, pawl.handoff, pawl.handoff_taken";
 /** The schema that this version of Pawl creates and uses. */
 export const SCHEMA_VERSION = 4;
-/** The oldest schema that a client must know to work with this one: what was added since can be left alone. */
+/** The oldest schema that a client must support to use this one: it can ignore later additions. */
 const OLDEST_CLIENT = 4;
 
 const CALLABLE = PUBLIC_FUNCTIONS.map((name) => `pawl.${name}`).join(", ");

@@ -16,9 +16,9 @@ export interface Hello {
   /** The server's clock. */
   now: number;
   member: { id: number; name: string; rank: Rank; joined: boolean };
-  /** Changes with the handoffs from and for this member. */
+  /** Changes whenever a handoff from or for this member changes. */
   handoffs: string;
-  /** A member left by themselves: this maintainer's machine has to tidy up. */
+  /** A member left: this maintainer's machine has to clean up. */
   hasLeft: boolean;
   /** Projects that members requested from this maintainer. */
   wishes: number;
@@ -33,12 +33,12 @@ export interface Hello {
     mark: string;
     /** True if the state that this machine named ever existed on this server. */
     isKnown: boolean;
-    /** Changes with the members who read it. */
+    /** Changes whenever the project's readers change. */
     readers: string;
   }[];
 }
 
-/** A project, and the state of it that this machine has seen. */
+/** A project, and the latest state of it that this machine has seen. */
 export interface SeenProject {
   key: string;
   seq?: number;
@@ -88,7 +88,7 @@ export interface RecordRow {
   at: number;
   seen: SeenVersions;
   keyVersion: number;
-  /** Text, or base64 in an encrypted team. Null: forgotten, or the version of this name was withdrawn. */
+  /** Text, or base64 in an encrypted team. Null: forgotten, or this version was withdrawn. */
   body: string | null;
 }
 
@@ -102,7 +102,7 @@ export interface HandoffRow {
   keyVersion: number;
   /** Null if withdrawn, or if the receiver has taken it. */
   body: Uint8Array | null;
-  /** By this member; of one's own, by everybody. */
+  /** Taken by this member; for one's own handoffs, by all members. */
   taken: { member: number; at: number }[];
 }
 type HandoffName = Pick<HandoffRow, "project" | "id">;
@@ -116,12 +116,12 @@ interface Activity {
   detail?: string;
 }
 
-/** A member's right in a team, to be invited with. */
+/** The rights of an invited member. */
 interface Invitee {
   role: string;
   name: string;
   rank: Rank;
-  /** Undefined: every project, also those to come. */
+  /** Undefined: every project, including future ones. */
   projects?: readonly number[] | undefined;
   /** The team's keys; null in a plain team. */
   sealed: string | null;
@@ -129,7 +129,7 @@ interface Invitee {
   isOwn: boolean;
 }
 
-/** A new key of the team for those who stay; undefined in a plain team. */
+/** A new team key for the remaining members; undefined in a plain team. */
 type NewKey = { version: number; sealed: readonly { member: number; sealed: string }[] } | undefined;
 
 const MOST_HANDOFFS = 500;
@@ -175,10 +175,10 @@ export function createTeamServer({ query }: ServerConnection, isEncrypted = fals
     /** Returns the role. */
     remove: (name: string, key?: NewKey, withRecords = false) =>
       call<string>("remove_member", name, key?.version ?? null, key?.sealed ?? [], withRecords),
-    /** Returns the roles of those who left. */
+    /** Returns the roles of former members. */
     tidy: (key: NewKey) => call<string[]>("tidy", key?.version ?? null, key?.sealed ?? []),
 
-    /** Null: a maintainer has to open it to this member. `label`: its name, as contents are written. */
+    /** Null: a maintainer has to open it to this member. `label`: its name, in the format of contents. */
     shareProject: (key: string, label: Uint8Array) =>
       call<number | null>("share_project", key, base64(label)),
     wishes: () => call<{ member: string; key: string; label: string }[]>("wishes"),
@@ -194,7 +194,7 @@ export function createTeamServer({ query }: ServerConnection, isEncrypted = fals
       ),
     takeHandoff: ({ project, id }: HandoffName, at: number) => call<boolean>("take_handoff", project, id, at),
     withdrawHandoff: ({ project, id }: HandoffName) => call<boolean>("withdraw_handoff", project, id),
-    /** Those from and for this member, newest first. */
+    /** Handoffs from and for this member, newest first. */
     handoffs: (member: number): Promise<HandoffRow[]> =>
       query<HandoffRow>(
         `select h.project, h.id, h.author, h.receiver, pawl.millis(h.at) as at, h.key_version as "keyVersion", h.body,
@@ -211,7 +211,7 @@ export type TeamServer = ReturnType<typeof createTeamServer>;
 
 type Scalar = string | number | boolean | null;
 
-/** Calls a function of the schema. Lists and objects go as JSON. */
+/** Calls a function of the schema. Lists and objects are passed as JSON. */
 function caller(query: ServerConnection["query"]) {
   return async <T>(name: string, ...values: readonly (Scalar | object)[]): Promise<T> => {
     const isJson = (value: Scalar | object) => typeof value === "object" && value !== null;
@@ -223,7 +223,7 @@ function caller(query: ServerConnection["query"]) {
   };
 }
 
-/** An older client works with a newer schema as long as that says so. */
+/** An older client may use a newer schema if the schema allows it. */
 function checkVersion(hello: Hello): Hello {
   const { version, minClient } = hello;
   const params = { version, known: SCHEMA_VERSION };

@@ -31,7 +31,7 @@ export function createTeamCopies(db: Database, memories: Memories, index: Memory
 
   const dropTeamMemory = db.transaction((name: MemoryName): void => {
     const named = { project: toText(name.project), uri: toText(name.uri) };
-    // First: with its link in place, deleting the row would count as the user's own deletion.
+    // First, because with its link in place, deleting the row would count as the user's own deletion.
     run("delete from team_links where folder = $project and kind = 'memory' and key = $uri", named);
     const row = get<{ id: number }>(
       "delete from memories where project = $project and uri = $uri returning id",

@@ -5,7 +5,7 @@ import { type Selector, toMatching } from "../../store/forget/forget-selection.t
 import { queries } from "../../store/store.ts";
 import type { Named } from "../../store/values.ts";
 
-/** Forgetting as a whole: the store's records, and what the team's tables hold of them. */
+/** A complete forget: the store's records, and their rows in the team's tables. */
 export const forgettingIn = queries(({ db, location }) =>
   createForget(db, location, {
     begin: dropTeamLinks,
@@ -43,7 +43,7 @@ function forgetEvidence(db: Database): void {
     where kind = 'memory' and (folder, key) in (select folder, key from (${told}))`);
 }
 
-/** Runs after the records were deleted, in the transaction that ends it. */
+/** Runs after the records were deleted, in the same final transaction. */
 function forgetShared(db: Database, selector: Selector): void {
   if ("copies" in selector || "uri" in selector) return;
   // It is unknown which session taught what, so everything is derived again from the remaining sessions, or forgotten everywhere.

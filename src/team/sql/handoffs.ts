@@ -1,4 +1,4 @@
-/** Handing over, and records that stay private, on this database. */
+/** Handoffs and private records in this database. */
 import type { Database } from "bun:sqlite";
 import { toLimit, toText, toTime } from "../../store/values.ts";
 import { statementsOf } from "./rows.ts";

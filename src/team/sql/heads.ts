@@ -1,4 +1,4 @@
-/** Versions of shared records, the links to what shows them here, and what waits to be sent. */
+/** Versions of shared records, the links to local records that show them, and the outbox. */
 import type { Database } from "bun:sqlite";
 import { toText, toTime } from "../../store/values.ts";
 import { covers } from "../records/seen.ts";
@@ -103,7 +103,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
     run(`delete from team_links where ${OF_RECORD}`, record);
   }
 
-  /** Made here under the same name, and never sent: it stays, as a record of its own. */
+  /** Created here under the same name, and never sent: it stays, as a record of its own. */
   const isNew = (head: TeamHead): boolean =>
     head.author === "" &&
     Object.keys(head.seen).length === 1 &&
@@ -118,7 +118,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
     const heads = headsOf(row);
     if (row.state === "forgotten") {
       if (isGone) return false;
-      // With a version's name, only that version was withdrawn.
+      // If a version is named, only that version was withdrawn.
       const gone = heads.filter(({ rev }) => row.rev === "" || row.rev === rev);
       if (row.rev !== "" && gone.length === 0) return false;
       if (row.rev === "" && gone.some(isNew)) freeTeamRecord(row);
@@ -147,7 +147,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
 
   return {
     teamHeads: headsOf,
-    /** Those with a content that is shown here. */
+    /** Versions with content that are shown here. */
     shownTeamHeads: (record: TeamRecordName): TeamHead[] =>
       all<HeadRow>(
         `select * from team_heads where ${OF_RECORD} and body is not null

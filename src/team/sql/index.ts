@@ -1,4 +1,4 @@
-/** Sharing with a team, on this database. */
+/** The team's part of this database. */
 
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { memoryIndex } from "../../store/index/memory-index.ts";

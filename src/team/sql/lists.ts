@@ -22,7 +22,7 @@ import type {
   TeamRecordName,
 } from "./types.ts";
 
-/** A session's start reads them; more would cost it time and say nothing new. */
+/** A session's start reads them. More would take time and add little. */
 const MOST_KNOWLEDGE = 1000;
 
 const TABLES = [
@@ -129,7 +129,7 @@ export function createTeamLists(db: Database) {
         { project: project ?? null, limit: toLimit(limit), after },
       ),
     settleOutbox: (n: number) => run("delete from team_outbox where n = $n", { n }),
-    /** `seq`: read up to there. `top` and `mark`: the newest state that was seen on the server. */
+    /** `seq`: read up to this number. `top` and `mark`: the newest state seen on the server. */
     teamCursor(project: string): { seq: number; top: number; mark?: string } {
       const row = get<{ seq: number; top: number; mark: string | null }>(
         "select seq, top, mark from team_cursors where project = $project",
@@ -155,7 +155,7 @@ export function createTeamLists(db: Database) {
 
 export type TeamLists = ReturnType<typeof createTeamLists>;
 
-/** What the team's tables tell people and sessions: records, conflicts, members. */
+/** Data of the team's tables for people and sessions: records, conflicts, members. */
 export function createTeamReads(db: Database) {
   const { all, get, run } = statementsOf(db);
 
@@ -202,7 +202,7 @@ export function createTeamReads(db: Database) {
          order by max(at) desc limit $limit`,
         { limit: toLimit(limit) },
       ),
-    /** What others learned in a folder's project. */
+    /** Knowledge of other members in a folder's project. */
     teamKnowledge(folder: string) {
       const shared = get<FolderRow>("select * from team_folders where folder = $folder", { folder });
       if (shared === null) return undefined;
@@ -229,7 +229,7 @@ export function createTeamReads(db: Database) {
       run("insert or replace into team_readers (project, mark, names) values ($project, $mark, $names)", {
         ...{ project, mark, names: JSON.stringify(names) },
       }),
-    /** Its records are shown or hidden with the next look at them. */
+    /** Their records are shown or hidden when they are next applied. */
     muteTeamMember: muteTeamMember.immediate,
     teamMuted: (): string[] =>
       all<{ name: string }>("select name from team_muted order by name").map(({ name }) => name),

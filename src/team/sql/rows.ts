@@ -1,10 +1,10 @@
-/** How the team's queries reach the database, and its rows as values. */
+/** The team's access to the database, and its rows as values. */
 import type { Database } from "bun:sqlite";
 import type { Named } from "../../store/values.ts";
 import type { SeenVersions } from "../records/seen.ts";
 import type { TeamFolder, TeamHead, TeamLink } from "./types.ts";
 
-/** Each statement beside what it is for; the database keeps it prepared. A record may be given whole: it has other fields too. */
+/** Prepared statements with their purpose. A whole record may be passed; extra fields are ignored. */
 export function statementsOf(db: Database) {
   return {
     all: <Row>(text: string, values: object = {}): Row[] => db.query<Row, Named>(text).all(values as Named),

@@ -37,7 +37,7 @@ export interface TeamHead extends TeamRecordName {
   hash: string;
   /** `waiting`: for a second person's review. */
   state: "shared" | "waiting";
-  /** JSON; absent where it was forgotten here. */
+  /** JSON; absent if it was forgotten here. */
   body?: string;
 }
 
@@ -45,9 +45,9 @@ export interface TeamLink extends TeamRecordName {
   folder: string;
   kind: "memory" | "solution" | "derived";
   key: string;
-  /** Empty for the record itself; else another version of it that is shown beside it. */
+  /** Empty for the record itself; else another version, shown beside it. */
   rev: string;
-  /** The hash of what was last written or read here. */
+  /** The hash of the text last written or read here. */
   applied: string;
   /** The versions that it replaces. */
   seen: SeenVersions;
@@ -75,13 +75,13 @@ export interface TeamHandoff extends TeamRecordName {
   body?: string;
 }
 
-/** A version as the server has it. */
+/** A version from the server. */
 export type Pulled =
   | ({ state: "forgotten"; rev: string } & TeamRecordName)
   | (Required<Omit<TeamHead, "state">> & { state: "shared" });
 
 export interface TeamCounts {
-  /** Records that came from others or went out. */
+  /** The number of records received or sent. */
   records: number;
   /** Waiting to be sent. */
   pending: number;
