@@ -20,7 +20,7 @@ const ANNOUNCED_MS = 100;
 /** After Pawl's answer is ready and sent. With 0, the write sometimes comes first. */
 const AFTER_ANSWER_MS = 1;
 
-/** After these events the transcript is read in the background. Stop and SessionEnd do so themselves, before they summarise. */
+/** After these events the transcript is read in the background. Stop and SessionEnd read it before they summarize. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
 
 const ENDS: ReadonlySet<string> = new Set(["Stop", "SessionEnd"]);

@@ -115,7 +115,7 @@ function post(worker: Worker, message: ToTeamWorker): void {
   worker.postMessage(message);
 }
 
-// When to synchronise next: often while somebody works, rarely otherwise, with growing delays while the server is unreachable.
+// Decides when to synchronize: often while someone works, rarely otherwise, with growing delays if the server is unreachable.
 
 interface Round {
   at: number;

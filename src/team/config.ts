@@ -30,7 +30,7 @@ const teamSchema = z.object({
 export type TeamConfig = z.output<typeof teamSchema>;
 export type TeamKeys = z.output<typeof keysSchema>;
 
-/** This machine as the server knows it. `device`: its changes are counted apart from those of any earlier membership. */
+/** This machine, as the server knows it. `device`: counts its changes apart from those of an earlier membership. */
 export const toTeamConfig = (
   { team, encrypted, member: { id, name } }: Pick<Hello, "team" | "encrypted" | "member">,
   address: Address,

@@ -1,4 +1,4 @@
-/** What people and the model do with a workflow: start, move, end. One implementation for the terminal and the tools. */
+/** Workflow actions of people and the model: start, move, end. One implementation for the terminal and the tools. */
 
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
@@ -29,24 +29,24 @@ import {
   writePointer,
 } from "./works.ts";
 
-/** Who acts, where, and in which language. */
+/** The caller: who acts, where, and in which language. */
 export interface Caller {
   root: string;
   place: Place;
-  /** The caller's own session; undefined in a terminal of its own. */
+  /** The caller's own session; undefined in a person's terminal. */
   id?: string | undefined;
-  /** Chooses the workflow of this feature instead. */
+  /** Selects the workflow of this feature instead. */
   feature?: string | undefined;
   messages: Messages;
   /** ISO. */
   now: string;
-  /** How a shell here runs Pawl. */
+  /** The shell command for Pawl on this machine. */
   pawl: string;
   /** The model has Pawl's tools, so messages name tools, not commands. */
   hasTools?: boolean;
 }
 
-/** If nothing is unfinished here, shows the workflow that was finished last, without changing it. */
+/** If no work is unfinished here, returns the last finished workflow, without changing it. */
 export function openToShow(caller: Caller): Work {
   const { root, place, id, feature } = caller;
   const last = feature === undefined ? lastFinished(root, place) : undefined;
@@ -67,11 +67,11 @@ export function openWork(caller: Caller): Work {
 
 export interface Acted {
   work: Work;
-  /** Something that the caller has to know. */
+  /** A notice for the caller. */
   notice?: string | undefined;
 }
 
-/** A running one is never thrown away by accident. */
+/** A running workflow is never discarded by accident. */
 export async function startWork(
   caller: Caller,
   type: string,
@@ -84,7 +84,7 @@ export async function startWork(
   const running = before.kind === "one" && !isFinished(before.work.state) ? before.work : undefined;
   // An unreadable workflow may hold hours of work, so it is not replaced without asking either.
   if (before.kind === "fault" && !replace) throw faultError({ ok: false, ...before }, before.path, messages);
-  // Pawl must not choose which of them is replaced.
+  // Pawl must not choose which one is replaced.
   if (before.kind === "several") throw severalError(before.works, caller);
   if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
   const named = feature === undefined ? {} : { featureName: feature };
@@ -141,7 +141,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   }
   const record = recorder(caller, work.folder);
   for (const { type, ...fields } of movesBetween(before, updated.state)) await record(type, fields);
-  // A session that moves a stage works on the workflow.
+  // A session that moves a stage counts as working on the workflow.
   if (id !== undefined && !updated.state.sessions?.includes(id)) await joinWork(root, work, id, place);
   if (mayMove(work, place)) await moveWork(work, place);
   return {
@@ -202,7 +202,7 @@ function severalError(works: readonly Work[], { messages, hasTools }: Caller): P
   });
 }
 
-/** Brings work from another branch to this one: only when somebody asks for it. */
+/** Moves work from another branch to this one, on explicit request only. */
 export async function takeWork(caller: Caller): Promise<Acted> {
   const work = openWork(caller);
   const moved = await moveWork(work, caller.place);

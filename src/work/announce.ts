@@ -44,7 +44,7 @@ export async function workflowAtStart(
   const isBusy = await isWorkedOn(state, session.id, ctx);
   const pending = (await maybeDone(state, ctx)) ?? continuity.pendingTasks();
   const isListed = pending === null || wasInjected(before, pending);
-  // Two that continue would do the work twice.
+  // Two sessions that continue would do the work twice.
   const tasks = isBusy
     ? (pending?.replace(messages.tasks.next, messages.workflow.busy) ?? messages.workflow.busy)
     : pending;
@@ -58,7 +58,7 @@ export async function workflowAtStart(
   };
 }
 
-/** The session that worked on it last is in the middle of a turn. A conversation that is resumed or cleared is the same one. */
+/** True if the last session on it is in the middle of a turn. A resumed or cleared conversation is the same session. */
 async function isWorkedOn(state: WorkflowState, sessionId: string, ctx: WorkContext): Promise<boolean> {
   const own = new Set([sessionId, ...(await ctx.own()).sessions]);
   const last = state.sessions?.findLast((id) => !own.has(id));
@@ -74,7 +74,7 @@ async function maybeDone(
   const tasks = continuity.featureTasks();
   if (tasks === "open" && state.hadTasks !== true)
     await continuity.changeWorkflow((now) => ({ ...now, hadTasks: true }));
-  // A feature that is named before its folder is made is not done.
+  // A feature named before its folder exists is not done.
   if (tasks !== "ticked" && !(tasks === "gone" && state.hadTasks === true)) return null;
   if (state.askedDone === true) return null;
   await continuity.changeWorkflow((now) => ({ ...now, askedDone: true }));
@@ -82,7 +82,7 @@ async function maybeDone(
   return messages.workflow.maybeDone(oneLine(name), command);
 }
 
-/** At a prompt: only where the workflow was started since, or where the start was missed; and only once. */
+/** At a prompt: only if the workflow was started since, or if the start was missed; and only once. */
 export async function workflowAtPrompt(
   sessionId: string,
   ctx: WorkContext,
@@ -95,13 +95,13 @@ export async function workflowAtPrompt(
   if (order !== undefined) return toBlock(order, source(sessionId, "three failures"));
   const mark = markOf(state, continuity.workflowPath());
   const told = (await continuity.notes()).workflow;
-  // Later moves are the session's own; it knows of them.
+  // Later moves are the session's own, so it already has them.
   if (told.split("|")[0] === mark.split("|")[0]) return undefined;
   await continuity.noteAnnounced(mark);
   return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
 }
 
-/** If the daemon started too late to see the session's start, the first prompt takes its place. */
+/** If the daemon started too late to see the session's start, the first prompt replaces it. */
 async function attachAtPrompt(sessionId: string, ctx: WorkContext): Promise<FoundWork> {
   const found = await ctx.continuity.attach({ isStart: false });
   if (found.kind !== "none") return found;
@@ -109,7 +109,7 @@ async function attachAtPrompt(sessionId: string, ctx: WorkContext): Promise<Foun
   return prompts.length > 1 ? found : attachAtStart({ id: sessionId, source: "startup" }, ctx);
 }
 
-/** After compaction the recovery message says the same, and more. */
+/** After a compaction, the recovery message contains this and more. */
 export async function noteAnnounced(state: WorkflowState, { continuity }: WorkContext): Promise<void> {
   await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
 }
@@ -163,7 +163,7 @@ async function attachAtStart(
 /** The client starts the next session at once. */
 const CLEARED_MS = 60_000;
 
-/** The session that `/clear` ended in this checkout: the new one continues its work. */
+/** The session that `/clear` ended in this checkout. The new session continues its work. */
 async function clearedBefore(
   source: string,
   { store, project, at, continuity }: WorkContext,
@@ -177,7 +177,7 @@ async function clearedBefore(
   return cleared === undefined ? [] : [cleared.id];
 }
 
-/** A session that starts has no subagents: what an earlier run left behind ends here. */
+/** A new session has no subagents, so entries of an earlier run end here. */
 async function beginSession({ id, source }: { id: string; source: string }, ctx: WorkContext): Promise<void> {
   const { continuity } = ctx;
   const now = new Date(ctx.at).toISOString();
@@ -210,7 +210,7 @@ function severalBlock(
   return toBlock(text, SEVERAL);
 }
 
-/** A resumed conversation has the list already, unless it has changed since. */
+/** A resumed conversation already contains the list, unless it has changed since. */
 function openTasks(before: readonly Injection[], { continuity }: WorkContext): ContextBlock | undefined {
   const pending = continuity.pendingTasks();
   if (pending === null) return undefined;
@@ -232,7 +232,7 @@ function markOf(state: WorkflowState, path: string): string {
   return oneLine(`${basename(dirname(path))}@${state.createdAt}|${state.currentStage ?? ""}|${done}`);
 }
 
-/** What a session that starts in the folder now would be given. */
+/** The injection for a session that would start in the folder now. */
 export function workflowPreview(
   caller: Pick<Caller, "root" | "place" | "messages" | "pawl">,
   cwd: string,

@@ -3,18 +3,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 export function mayHaveWork(root: string, cwd: string, project: string): boolean {
-  // Somewhere inside of the project, or in a worktree: other folders may have specs too.
+  // A folder inside the project, or a worktree: other folders may have specs too.
   if (cwd !== project) return true;
   const specs = FEATURE_FOLDERS.map((name) => join(project, name));
   return mayHaveWorkflow(root) || specs.some((path) => existsSync(path));
 }
 
-/** The folders of all workflows and of the sessions that work on one: if neither exists, no workflow was ever started. */
+/** Checks the folders of all workflows and of their sessions: if neither exists, no workflow was ever started. */
 export function mayHaveWorkflow(root: string): boolean {
   return existsSync(join(root, "work")) || existsSync(join(root, "sessions"));
 }
 
-/** Handoffs wait in one folder, which is there only while one does. */
+/** Handoffs wait in one folder, which exists only while one waits. */
 export function mayHaveHandoff(folder: string): boolean {
   return existsSync(folder);
 }

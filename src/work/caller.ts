@@ -1,4 +1,4 @@
-/** Who calls a workflow tool, for the MCP server on stdio and for the daemon's. */
+/** Identifies the caller of a workflow tool, for the MCP server on stdio and for the daemon's. */
 import type { Messages } from "../locale/messages.ts";
 import { pawlCommand } from "../platform/programs.ts";
 import type { Caller } from "./actions.ts";
@@ -9,9 +9,9 @@ import { workflowRoot } from "./workflow-files.ts";
 interface CallerDeps {
   homeDir: string;
   workflow: { root?: string | undefined };
-  /** The folder that the client was started in. */
+  /** The folder in which the client was started. */
   folder: string;
-  /** The session that the server was started for. After `/clear` the client has another one. */
+  /** The session for which the server was started. After `/clear` the client has another one. */
   session?: string | undefined;
   messages: Messages;
   now(): number;

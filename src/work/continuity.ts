@@ -1,4 +1,4 @@
-/** What handlers see of workflow, timeline, specs and state files. Made once per event. */
+/** The handlers' view of workflow, timeline, specs and state files. Created once per event. */
 import { existsSync } from "node:fs";
 import type { SessionEnv, SessionMemory, SessionNotes } from "../history/sessions/session-notes.ts";
 import type { Fault } from "../platform/atomic-file.ts";
@@ -11,18 +11,18 @@ import { stateFolder, writeStateFile } from "./state-files.ts";
 import type { Snapshot } from "./workflow/snapshot.ts";
 
 interface StateFileSwitch {
-  /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
+  /** The setting `stateFiles`; off during a replay, because the project's folder is the user's. */
   isOn: boolean;
   /** Remembers a folder with state files, so that uninstalling finds it again. */
   remember(folder: string): void;
 }
 
 interface ContinuityDeps extends SessionWorkDeps {
-  /** How a shell here runs Pawl. */
+  /** The shell command for Pawl on this machine. */
   pawl: string;
   /** Claude Code's own folder, for sessions without a project. */
   claudeDir: string;
-  /** What this very event brought along. */
+  /** The variables of this event. */
   env: SessionEnv;
   memory: SessionMemory;
   log: Log;
@@ -32,7 +32,7 @@ interface ContinuityDeps extends SessionWorkDeps {
   isSaid: boolean;
 }
 
-/** What the handlers of events need to carry a session's work over compaction and its end. */
+/** The handlers' functions for preserving a session's work across compaction and its end. */
 export type Continuity = ReturnType<typeof createContinuity>;
 
 export function createContinuity(deps: ContinuityDeps) {
@@ -47,9 +47,9 @@ export function createContinuity(deps: ContinuityDeps) {
 
   return {
     ...createSessionWork(deps, report),
-    /** A command that shows the workflow, as it can be run on this machine. */
+    /** A command that shows the workflow, valid on this machine. */
     guide: `${deps.pawl} workflow status`,
-    /** Does not fail: a folder that cannot be written is a line in the log. */
+    /** Never throws: an unwritable folder is only logged. */
     async saveSnapshot(snapshot: Snapshot): Promise<void> {
       if (!deps.stateFiles.isOn) return;
       const root = snapshot.project ?? "";
@@ -64,12 +64,12 @@ export function createContinuity(deps: ContinuityDeps) {
       if (!written.ok) report("a state file was not written", written);
       else deps.stateFiles.remember(folder);
     },
-    /** Tool calls of the conversation itself, the one at hand included, and the session's threshold. */
+    /** The conversation's tool calls, including the current one, and the session's threshold. */
     async count(): Promise<{ calls: number; threshold: string | undefined }> {
       const { calls, env } = await memory.counted(session.id);
       return { calls, threshold: deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD };
     },
-    /** Whether that session is in the middle of a turn, as far as this daemon has seen. */
+    /** True if that session is in the middle of a turn, according to this daemon. */
     isInTurn: memory.isInTurn,
     notes: () => memory.notes(session.id),
     /** This workflow was injected. */
@@ -87,10 +87,10 @@ export function createContinuity(deps: ContinuityDeps) {
 /** The context of the workflow's part of an event, beyond recall's context. */
 export interface WorkContext extends RecallContext {
   settings: { context: { userImports: readonly string[]; coreTokens: number } };
-  /** The workflow, the state files, and what was said to the user before. */
+  /** The workflow, the state files, and earlier messages to the user. */
   continuity: Continuity;
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
-  /** Work that no answer waits for; the daemon finishes it before it exits. */
+  /** Work that no answer waits for. The daemon completes it before it exits. */
   later(work: () => Promise<void>): void;
 }

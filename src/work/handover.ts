@@ -1,4 +1,4 @@
-/** Which session called a tool: a note from the hook to the MCP server, which only sees the call. */
+/** Tells which session called a tool: the hook leaves a note for the MCP server, which sees only the call. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -22,7 +22,7 @@ function callName(toolUseId: string, session: string): string {
   return `${sessionFolder(toolUseId)}--${sessionFolder(session)}.json`;
 }
 
-/** PreToolUse comes before the call itself, so the file is there when the tool runs. */
+/** PreToolUse runs before the call itself, so the file exists when the tool runs. */
 export async function writeCall(
   root: string,
   toolUseId: string,

@@ -1,6 +1,6 @@
 /**
- * A project's folder that was renamed or moved is found again: by its git remote, its first commit or its manifest's name,
- * and because the old folder is gone. Sessions, memories and workflows are the new folder's from then on.
+ * Finds a renamed or moved project folder again: by its git remote, its first commit or its manifest's name, and because the
+ * old folder is missing. Its sessions, memories and workflows then belong to the new folder.
  */
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { basename, join, sep } from "node:path";
@@ -19,7 +19,7 @@ interface Deps {
   later(work: () => Promise<void>): unknown;
 }
 
-/** The folders that it was before. */
+/** Returns the earlier folders. */
 export async function followMoved(project: string, { store, same, root, later }: Deps): Promise<string[]> {
   const former = await same.formerFolders(project);
   for (const from of former) {
@@ -38,7 +38,7 @@ async function moveWorks(root: string, from: string, to: string): Promise<void> 
     path === from || path?.startsWith(from + sep) ? `${to}${path.slice(from.length)}` : path;
   for (const { folder: old, state } of worksIn(projectFolder(root, from))) {
     let folder = join(next, basename(old));
-    // Something of that name was started in the new folder already: both stay.
+    // Work of that name already exists in the new folder: both stay.
     while (existsSync(folder)) folder += "-2";
     mkdirSync(next, { recursive: true });
     renameSync(old, folder);

@@ -1,4 +1,4 @@
-/** What the next session in a folder would be given now: the same for `pawl context`, `GET /api/context` and the page. */
+/** The injection for the next session in a folder, the same for `pawl context`, `GET /api/context` and the page. */
 import { DEFAULT_CLIENT } from "../clients/index.ts";
 import type { Messages } from "../locale/messages.ts";
 import { processEnv } from "../platform/env.ts";
@@ -25,10 +25,10 @@ interface NextQuery {
   };
   messages: Messages;
   isMuted(uri: string): boolean;
-  /** How a shell here runs Pawl. */
+  /** The shell command for Pawl on this machine. */
   pawl: string;
   now: number;
-  /** False: nothing is read from the folder, which only a caller named. */
+  /** False: the folder comes only from a caller, so nothing is read from it. */
   readsFolder?: boolean;
 }
 

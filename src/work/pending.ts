@@ -1,4 +1,4 @@
-/** What is open in a piece of work: its feature's `tasks.md`, or the client's own task list. */
+/** The open tasks of a piece of work: its feature's `tasks.md`, or the client's own task list. */
 import { join } from "node:path";
 import { openTasks } from "../clients/client-tasks.ts";
 import type { Messages } from "../locale/messages.ts";
@@ -21,7 +21,7 @@ export function specRoots(
   return [...new Set([...(inside === undefined ? [] : roots.map((root) => join(root, inside))), ...roots])];
 }
 
-/** A named feature is never replaced by another one; `missing` says that it is named and not there. */
+/** A named feature is never replaced by another one; `missing` means that the named one does not exist. */
 export function featureOf({ state }: Work, place: Place): { feature?: Feature; missing?: string } {
   const roots = specRoots(place, state);
   const named = state.featureName ?? "";
@@ -40,7 +40,7 @@ export function pendingTasks(
 ): string | null {
   if (work !== undefined) return pendingOfWork(work, place, messages);
   const { branch } = place;
-  // The folder that the session is in comes first; it may be one inside of the project.
+  // The session's folder comes first; it may be inside the project.
   for (const root of specRoots(place, { worktree: cwd })) {
     const pending = buildPendingTasksMessage(root, { messages, branch });
     if (pending !== null) return pending;

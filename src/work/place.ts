@@ -19,7 +19,7 @@ export function placeOf(cwd: string): Place {
   };
 }
 
-/** What marks a package of its own inside of a repository. */
+/** Files that mark a package inside a repository. */
 const MANIFESTS = [
   "package.json",
   "pyproject.toml",

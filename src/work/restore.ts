@@ -18,7 +18,7 @@ export async function restoreAfterCompaction(
   const found = await ctx.continuity.attach({ isStart: false });
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
-  // The conversation that held them was compacted away: standing rules are injected again.
+  // The compaction removed them from the conversation, so standing rules are injected again.
   const { store, project, isMuted, settings } = ctx;
   // The working set already restores this session's own words.
   const own = [...(await ctx.own()).sessions];
@@ -68,7 +68,7 @@ export function recoveryOf(state: WorkflowState, ctx: WorkContext): string {
   });
 }
 
-/** The open tasks alone, for a session without a workflow. */
+/** Only the open tasks, for a session without a workflow. */
 export function pendingOf(ctx: WorkContext): string | null {
   const pending = ctx.continuity.pendingTasks();
   return pending === null ? null : cutText(pending, RECOVERY_LIMIT);

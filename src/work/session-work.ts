@@ -1,4 +1,4 @@
-/** The piece of work that one session belongs to, as the handlers of its events see it. */
+/** The work of one session, from the view of its event handlers. */
 
 import type { ClientTask } from "../clients/client-tasks.ts";
 import type { SessionRef } from "../history/sessions/session-notes.ts";
@@ -15,13 +15,13 @@ import { type FoundWork, findWork, joinWork, mayMove, moveWork, type Work } from
 
 export interface SessionWorkDeps {
   session: SessionRef;
-  /** The project that the session started in. */
+  /** The project in which the session started. */
   project: string;
   messages: Messages;
   /** The root of workflows: Pawl's home, or the root of another tool. */
   root: string;
   later(work: () => Promise<void>): void;
-  /** False where another call of the same event does the writing. */
+  /** False if another call of the same event writes. */
   isWriter: boolean;
 }
 
@@ -32,13 +32,13 @@ export interface Changed {
   after: WorkflowState;
 }
 
-/** `report` logs and counts what could not be read or written. */
+/** `report` logs and counts failed reads and writes. */
 export function createSessionWork(deps: SessionWorkDeps, report: Report) {
   const { session, messages, root, project, isWriter } = deps;
   let knownPlace: Place | undefined;
   let known: FoundWork | undefined;
   const place = () => (knownPlace ??= placeOfSession(session.cwd, project));
-  /** Looked up once; the answer is kept for the event. */
+  /** Looked up once per event. */
   const found = () => (known ??= findWork(root, { id: session.id, place: place(), isUnclaimed: true }));
 
   function work(): Work | undefined {
@@ -47,7 +47,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     return now.kind === "one" ? now.work : undefined;
   }
 
-  /** `change` may run again on a newer state. Undefined when there was nothing to change, or no way to. */
+  /** `change` may run again on a newer state. Undefined if there was nothing to change, or if the change failed. */
   async function changeWorkflow(
     change: (state: WorkflowState) => WorkflowState,
   ): Promise<Changed | undefined> {
@@ -95,7 +95,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       known = undefined;
       return found();
     },
-    /** At the end of a turn: work that is done on a branch that was made for it takes the workflow to that branch. */
+    /** At the end of a turn: work done on a branch created for it moves the workflow to that branch. */
     async worked(hasEdits: () => Promise<boolean>): Promise<void> {
       const now = work();
       if (now === undefined || !isWriter || !mayMove(now, place()) || !(await hasEdits())) return;
@@ -105,12 +105,12 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     },
     /** True if a session in this folder worked in the same checkout. */
     isHere: (cwd: string) => placeOf(cwd).checkout === place().checkout,
-    /** Which session called a tool of Pawl's own, for the MCP server that only knows the call. */
+    /** Notes which session called a tool of Pawl's own, for the MCP server that sees only the call. */
     async noteCall(toolUseId: string): Promise<void> {
       const written = await writeCall(root, toolUseId, session.id, session.at);
       if (!written.ok) report("a tool call was not noted", written);
     },
-    /** The client's own task list, kept with the work. */
+    /** The client's own task list, stored with the work. */
     async changeClientTasks(change: (tasks: readonly ClientTask[]) => readonly ClientTask[]): Promise<void> {
       if (!isWriter) return;
       await changeWorkflow((state) => {
@@ -120,7 +120,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       });
     },
     changeWorkflow,
-    /** Written after the answer has gone out. */
+    /** Written after the answer was sent. */
     timeline(type: TimelineType, fields: Readonly<Record<string, unknown>>): void {
       if (!isWriter) return;
       const now = new Date(session.at).toISOString();
@@ -136,7 +136,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
   };
 }
 
-/** What is left to do in the session's work. */
+/** The open tasks of the session's work. */
 function openTasksOf(
   { session, messages }: SessionWorkDeps,
   work: () => Work | undefined,
@@ -144,7 +144,7 @@ function openTasksOf(
 ) {
   return {
     pendingTasks: () => pendingTasks(work(), { place: place(), cwd: session.cwd, messages }),
-    /** The state of the tasks of the feature that the work names. */
+    /** The state of the tasks in the work's feature. */
     featureTasks(): "open" | "ticked" | "gone" | undefined {
       const now = work();
       if (now === undefined || (now.state.featureName ?? "") === "") return undefined;
@@ -152,7 +152,7 @@ function openTasksOf(
       if (feature === undefined || feature.total === 0) return "gone";
       return feature.total === feature.done ? "ticked" : "open";
     },
-    /** The feature that the work's own folder points to, for work that names none. */
+    /** The feature that the work's own folder points to, for work without one. */
     evidentFeature(): string | undefined {
       const now = work();
       if (now === undefined || (now.state.featureName ?? "") !== "") return undefined;

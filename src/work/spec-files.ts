@@ -16,7 +16,7 @@ import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
 import { parseTasks } from "./workflow/tasks.ts";
 import { isBranchOf } from "./workflow/work.ts";
 
-/** Nothing that people keep by hand is near it. */
+/** Far larger than any file that people maintain by hand. */
 const TASKS_BYTES = 16 * 1024 * 1024;
 const MOST_FEATURES = 2000;
 const SPECIFY_BYTES = 64 * 1024;
@@ -48,7 +48,7 @@ export function featureNames(root: string): string[] {
   return featureFiles(root).map(({ name }) => name);
 }
 
-/** The feature of this name, never another one. A folder's name may be composed differently on another system. */
+/** The feature with this name, never another one. Another system may normalize a folder's name differently. */
 export function namedFeature(root: string, name: string): Feature | undefined {
   const wanted = name.normalize("NFC");
   const file = featureFiles(root).find((one) => one.name.normalize("NFC") === wanted);
@@ -83,7 +83,7 @@ function specifyFeature(root: string): string | undefined {
   return typeof folder === "string" ? basename(resolve(root, folder)) : undefined;
 }
 
-/** One function for SessionStart and PreCompact. Specs that cannot be read are as good as none. */
+/** Shared by SessionStart and PreCompact. Unreadable specs count as missing. */
 export function buildPendingTasksMessage(
   projectRoot: string,
   options: { messages?: Messages; feature?: string; branch?: string | undefined } = {},
@@ -102,7 +102,7 @@ function changedAt(path: string): number {
     const stats = statSync(path);
     return stats.isFile() ? stats.mtimeMs : 0;
   } catch {
-    // A folder without tasks is no feature.
+    // A folder without tasks is not a feature.
     return 0;
   }
 }

@@ -1,4 +1,4 @@
-/** What changed between two states of a workflow, as lines of its timeline. */
+/** Compares two states of a workflow and returns the changes as timeline entries. */
 
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { WorkContext } from "./continuity.ts";
@@ -16,7 +16,7 @@ export function limitNotice({ before, after }: Changed, messages: Messages): str
   return messages.workflow.limit(stage, after.failCount, after.rejectCount);
 }
 
-/** For the model, once for each count: at the result of the subagent that failed, or at the next prompt. */
+/** For the model, once per count: at the result of the subagent that failed, or at the next prompt. */
 export async function stopOrder({ continuity, messages }: WorkContext): Promise<string | undefined> {
   const state = continuity.workflow();
   if (state === undefined || isFinished(state) || !isStuck(state)) return undefined;

@@ -18,14 +18,14 @@ const SNAPSHOT_BYTES = 4 * 1024 * 1024;
 const KEPT_FILES = 10;
 const NAME = /^\d{4}-\d{2}-\d{2}-[\w.-]+\.json$/;
 
-/** The project's `.claude/sessions`; without a project the one in Claude Code's own folder. */
+/** The project's `.claude/sessions`; without a project, the one in Claude Code's own folder. */
 export function stateFolder(project: string | undefined, claudeDir: string): string {
   return project === undefined || project === ""
     ? join(claudeDir, "sessions")
     : join(project, ".claude", "sessions");
 }
 
-/** Never throws. A folder that cannot be written is a reason in the answer. */
+/** Never throws. An unwritable folder is a reason in the result. */
 export async function writeStateFile(
   folder: string,
   snapshot: Snapshot,
@@ -56,7 +56,7 @@ function makeFolder(folder: string): FileOutcome {
 const IGNORE_FILE = ".gitignore";
 const IGNORE_TEXT = "*\n";
 
-/** Deletes what Pawl wrote there, and the folders if nothing else is in them. Answers the files that are gone. */
+/** Deletes Pawl's files there, and the folders if they are empty. Returns the deleted files. */
 export function removeStateFiles(folder: string): string[] {
   const removed = listStateFiles(folder);
   for (const path of removed) rmSync(path, { force: true });
@@ -82,7 +82,7 @@ export function listStateFiles(folder: string): string[] {
   return ownFiles(folder).map(({ path }) => path);
 }
 
-/** Eight characters of the id, the whole id where another session or another tool has that name. */
+/** Eight characters of the id, or the whole id if another session or tool has that name. */
 function freePath(folder: string, { sessionId, startedAt }: Snapshot): string {
   const id = sessionFolder(sessionId);
   const [short = "", whole = "", other = ""] = [id.slice(0, 8), id, `${id}-pawl`].map((name) =>
@@ -107,7 +107,7 @@ function ownFiles(folder: string): OwnFile[] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A file is Pawl's when it says so itself, not when its name looks so. */
+/** A file belongs to Pawl if its content says so, whatever its name. */
 function readOwn(path: string): OwnFile | undefined {
   const { writtenBy, sessionId, timestamp } = readFields(path, SNAPSHOT_BYTES);
   return writtenBy === "pawl" && typeof timestamp === "string" ? { path, sessionId, timestamp } : undefined;

@@ -1,4 +1,4 @@
-/** When to suggest compaction, and the line that says it, once, to the user. */
+/** Decides when to suggest compaction, and creates the one line for the user. */
 import type { Suggested } from "../history/sessions/session-notes.ts";
 import type { Messages } from "../locale/messages.ts";
 import { isEdit } from "../memory/records/edits.ts";
@@ -35,7 +35,7 @@ export async function suggestAt(occasion: Occasion, ctx: WorkContext): Promise<s
   return suggestion.line;
 }
 
-/** What just happened, as far as it bears on compaction. */
+/** The latest event, as far as it concerns compaction. */
 export type Occasion =
   | { type: "tool"; name: string; contextTokens?: number }
   | { type: "context"; contextTokens: number };
@@ -45,7 +45,7 @@ interface Suggestion {
   reason: "calls" | "context";
 }
 
-/** `calls` counts the session's tool calls, the one at hand included. */
+/** `calls` counts the session's tool calls, including the current one. */
 export function suggestCompaction(
   occasion: Occasion,
   count: { calls: number; threshold: number },
@@ -61,12 +61,12 @@ export function suggestCompaction(
   const why = isFull ? words.context(Math.round(tokens / 1000)) : words.calls(count.calls);
   return {
     suggestion: { line: words.line(why), reason: isFull ? "context" : "calls" },
-    // A suggestion answers everything that is due at this moment: the next tool call must not repeat it.
+    // One suggestion covers everything that is due now, so that the next tool call does not repeat it.
     said: { due: Math.max(said.due, due), context: Math.max(said.context, contextStep(tokens)) },
   };
 }
 
-/** The newest of threshold + 1, + 26, + 51 … that is reached; 0 before the first. */
+/** The latest of threshold + 1, + 26, + 51 … that was reached; 0 before the first. */
 export function dueCall(calls: number, threshold: number): number {
   const over = calls - threshold - 1;
   return over < 0 ? 0 : threshold + 1 + Math.floor(over / REPEAT) * REPEAT;

@@ -1,4 +1,4 @@
-/** Workflows that older versions kept per session become pieces of work in their project. */
+/** Converts workflows that older versions stored per session to pieces of work in their project. */
 import { rename } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { placeOf } from "./place.ts";

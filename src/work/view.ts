@@ -13,7 +13,7 @@ import { nameOf } from "./workflow/work.ts";
 import { stageKeys, stagesOfWorkflow, WORKFLOW_NAMES, workflowLabel } from "./workflow/workflows.ts";
 import type { Work } from "./works.ts";
 
-/** First the workflow and how far it is, then a line per stage, then what to do. */
+/** First the workflow with its progress, then a line per stage, then the next step. */
 export function statusLines(work: Work, caller: Caller): string[] {
   const { state } = work;
   const { messages } = caller;
@@ -39,7 +39,7 @@ export function statusLines(work: Work, caller: Caller): string[] {
   return [...lines, "", nextLine(work, caller)];
 }
 
-/** How it ended: all stages done, or before its last one. */
+/** Describes its end: all stages done, or ended early. */
 export function endLine(state: WorkflowState, messages: Messages): string {
   const { done, total } = progressOf(state);
   const type = oneLine(state.workflowType);
@@ -87,7 +87,7 @@ function page(
   return [...shown.map((task) => `- [ ] ${oneLine(task)}`), ...(left > 0 ? [messages.tasks.more(left)] : [])];
 }
 
-/** A line per work, by the number and the name that every command takes. */
+/** A line per work, with the number and the name that every command accepts. */
 export function listLines(works: readonly Work[], { messages }: Pick<Caller, "messages">): string[] {
   return works.map(({ state }, at) => {
     const { done, total } = progressOf(state);

@@ -16,10 +16,10 @@ const STATE_LIMIT = 1024 * 1024;
 const LINE_LIMIT = 4096;
 const TIMELINE_BYTES = 2 * TIMELINE_LIMIT * LINE_LIMIT;
 
-/** Tries before giving up on a file that somebody keeps changing without asking for the lock. */
+/** Tries before giving up on a file that another program keeps changing without the lock. */
 const ATTEMPTS = 50;
 
-/** `~` is the user's home; a path that is not absolute is one in Pawl's own. */
+/** `~` is the user's home. A relative path is resolved in Pawl's own folder. */
 export function workflowRoot(configured: string | undefined, home: string): string {
   if (configured === undefined) return home;
   const path = configured.replace(/^~(?=[\\/]|$)/, userHome());
@@ -29,7 +29,7 @@ export function workflowRoot(configured: string | undefined, home: string): stri
 /** A session's id as the name of a folder: what could lead elsewhere, or is a secret, is replaced by a digest of it. */
 export function sessionFolder(id: string): string {
   const plain = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_-])?$/.test(id) && !id.includes("..");
-  // Windows keeps these names for devices, with any extension.
+  // Windows reserves these names for devices, with any extension.
   const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id);
   if (plain && !reserved && findSecrets(id).length === 0) return id;
   return `id-${new Bun.CryptoHasher("sha256").update(id).digest("hex").slice(0, 32)}`;
@@ -48,7 +48,7 @@ export function timelinePath(folder: string): string {
   return join(folder, "timeline.jsonl");
 }
 
-/** Never throws: what is wrong with the file is in the answer. */
+/** Never throws: the result contains the file's fault. */
 export function readWorkflow(folder: string): FileOutcome<{ state: WorkflowState }> {
   const path = workflowPath(folder);
   const read = readText(path);
@@ -85,8 +85,8 @@ export function createWorkflow(
 }
 
 /**
- * Changes the state that is there. `change` may run more than once, each time on the newest state; the same
- * object back means nothing to do. No update is lost when several processes change one file at a time.
+ * Changes the existing state. `change` may run more than once, each time on the newest state. If it returns the same object,
+ * nothing is written. No update is lost when several processes change one file at a time.
  */
 export function updateWorkflow(
   folder: string,
@@ -97,7 +97,7 @@ export function updateWorkflow(
 
 async function swap(folder: string, change: Change): Promise<Swapped> {
   const path = workflowPath(folder);
-  // Asked without the lock first: most sessions have no workflow, and shall not get a folder for asking.
+  // First without the lock: most sessions have no workflow, and the check must not create a folder.
   const first = change(readWorkflow(folder));
   if (!first.ok) return first;
   return withLock<Swapped>(path, async () => {
@@ -119,12 +119,12 @@ async function swap(folder: string, change: Change): Promise<Swapped> {
   });
 }
 
-/** Other programs know the file but not the lock: the text itself is what is compared. */
+/** Other programs use the file without the lock, so the text itself is compared. */
 function sameText(a: FileOutcome<{ text: string }>, b: FileOutcome<{ text: string }>): boolean {
   return a.ok && b.ok ? a.text === b.text : a.ok === b.ok;
 }
 
-/** Adds one line; the newest 2000 stay. */
+/** Adds one line, and keeps the newest 2000. */
 export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: number): Promise<FileOutcome> {
   const path = timelinePath(folder);
   return withLock<FileOutcome>(
@@ -146,7 +146,7 @@ function toLine(event: TimelineEvent): string {
   return JSON.stringify({ ts, type, category, label, cut: true });
 }
 
-/** Oldest first; damaged lines are left out. */
+/** Oldest first, without damaged lines. */
 export function readTimeline(folder: string, limit = TIMELINE_LIMIT): TimelineEvent[] {
   const read = readBounded(timelinePath(folder), TIMELINE_BYTES);
   if (!read.ok) return [];

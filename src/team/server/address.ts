@@ -11,7 +11,7 @@ export const addressSchema = z.object({
   password: z.string(),
   /** Default: see `sslModeOf`. */
   sslmode: z.string().exactOptional(),
-  /** The certificate that the server's is checked against. Not its file: that may move, and every member needs it. */
+  /** The certificate for checking the server's. Not its path: the file may move, and every member needs it. */
   ca: z.string().exactOptional(),
 });
 export type Address = z.output<typeof addressSchema>;

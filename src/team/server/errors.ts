@@ -17,7 +17,7 @@ export function unreachable(address: Address, reason: string, cause?: unknown): 
   });
 }
 
-/** SQLSTATE classes of a server that starts, stops, is full, had its connection cut, or waits for a member's open transaction. */
+/** SQLSTATE classes of a server that starts, stops, is full, disconnected, or waits for an open transaction. */
 const AWAY = /^(?:55P03|57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
 const CERTIFICATE = /CERT|TLS|SSL|VERIFY|ISSUER/;
 const DROPPED = /CONNECTION|TIMEOUT|ECONN|EPIPE|IDLE|LIFETIME/;

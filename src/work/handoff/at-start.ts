@@ -11,7 +11,7 @@ import { parseHandoff, takeWaiting } from "./waiting.ts";
 interface Start {
   /** The folder of waiting handoffs; undefined if none waits. */
   folder: string | undefined;
-  /** Contents of those that came through the team. */
+  /** Contents of the handoffs from the team. */
   team: readonly string[];
   same: Pick<SameProject, "settle">;
   project: string;

@@ -1,4 +1,4 @@
-/** Packs the state of a session's work. Every text in it is redacted again: it is about to leave the machine. */
+/** Packs the state of a session's work. Every text is redacted again, because it leaves the machine. */
 
 import { openTasks } from "../../clients/client-tasks.ts";
 import type { SessionRecords } from "../../store/records/records.ts";

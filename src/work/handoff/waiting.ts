@@ -1,4 +1,4 @@
-/** Handoffs that were taken and wait for the next session in their project: one file per project. */
+/** Taken handoffs that wait for the next session in their project: one file per project. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
@@ -6,18 +6,18 @@ import { join } from "node:path";
 import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
 import { type Handoff, handoffSchema } from "../workflow/handoff.ts";
 
-/** 100 entries of each list at their longest. */
+/** Enough for 100 entries of each list at maximum length. */
 const BYTES = 4_000_000;
 
 const pathOf = (folder: string, project: string): string =>
   join(folder, `${createHash("sha256").update(project).digest("hex").slice(0, 32)}.json`);
 
-/** Undefined for anything else, and for a newer shape. */
+/** Undefined for anything else, and for a newer format. */
 export function parseHandoff(text: string): Handoff | undefined {
   try {
     return handoffSchema.safeParse(JSON.parse(text)).data;
   } catch {
-    // No JSON: somebody named another file.
+    // Not JSON: this is another file.
     return undefined;
   }
 }
@@ -45,7 +45,7 @@ export async function takeWaiting(folder: string, project: string): Promise<Hand
   if (!existsSync(path)) return undefined;
   const handoff = readHandoff(path);
   if (!(await removeQuietly(path))) return undefined;
-  // While others wait the folder stays; without it a session's start looks no further.
+  // The folder stays while other handoffs wait. Without it, a session's start skips the check.
   await rmdir(folder).catch(() => undefined);
   return handoff;
 }

@@ -1,4 +1,4 @@
-/** The state of the work for another person's next session: what a handoff contains, and how both sides read it. */
+/** The state of the work for another person's next session: the content of a handoff, and its parser for both sides. */
 import { z } from "zod";
 import type { HandoffWords, Messages } from "../../locale/messages.ts";
 import { quote } from "../../text/quote.ts";
@@ -13,7 +13,7 @@ const text = z.string().max(4_000);
 const list = z.array(text).max(100);
 
 export const handoffSchema = z.object({
-  /** What makes a file a handoff; a newer shape gets a higher number. */
+  /** Marks a file as a handoff. A newer format gets a higher number. */
   pawlHandoff: z.literal(VERSION),
   /** Becomes part of an address. */
   session: z.string().regex(/^[\w.-]{1,128}$/),
@@ -54,10 +54,10 @@ export type Handoff = z.output<typeof handoffSchema>;
 
 export const emptyHandoff = { pawlHandoff: VERSION } as const;
 
-/** Names of the format itself, and values that it checks. */
+/** Names of the format itself, and validated values. */
 const AS_THEY_ARE: ReadonlySet<string> = new Set(["session", "project", "status"]);
 
-/** Every text passes `change`, keys of stages too: on the way out, and again on the way in. */
+/** Applies `change` to every text, including keys of stages: when sending, and again when receiving. */
 export function mapTexts(handoff: Handoff, change: (text: string) => string): Handoff {
   const { workflow } = handoff;
   const { stages } = workflow ?? {};
@@ -80,7 +80,7 @@ export function mapTexts(handoff: Handoff, change: (text: string) => string): Ha
 const SHORT = 200;
 const FULL = 4_000;
 
-/** All of it, as the sender reviews it. */
+/** All lines, for the sender's review. */
 export function handoffLines(handoff: Handoff, words: HandoffWords): string[] {
   return linesOf(handoff, words, FULL);
 }

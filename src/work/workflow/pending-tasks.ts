@@ -1,4 +1,4 @@
-/** What is still to do in a feature: one message for SessionStart and for PreCompact. */
+/** The remaining tasks of a feature: one message for SessionStart and for PreCompact. */
 import type { Messages } from "../../locale/messages.ts";
 import { clip, oneLine } from "./cut.ts";
 import type { TaskList } from "./tasks.ts";
@@ -8,7 +8,7 @@ export interface Feature extends TaskList {
 }
 
 const SHOWN_TASKS = 5;
-/** One task must not take the room of the others. */
+/** One task must not use up the space of the others. */
 const TASK_LENGTH = 400;
 
 /** `null` when nothing is open. */

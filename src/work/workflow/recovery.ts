@@ -5,11 +5,11 @@ import { stageTitle } from "./stages.ts";
 import { ATTEMPTS, isFinished, isStuck, progressOf, type WorkflowState } from "./state.ts";
 import { workflowLabel } from "./workflows.ts";
 
-/** In UTF-16 units, so that it holds however a reader counts. */
+/** In UTF-16 units, so that the limit holds for every way of counting. */
 export const RECOVERY_LIMIT = 2000;
 const GUIDE = "pawl workflow status";
 
-/** Longest place that the hint may name; a longer path would eat the message. */
+/** Maximum length of a path in the hint; a longer path would fill the message. */
 const WHERE_LIMIT = 300;
 
 interface RecoveryParts {
@@ -27,7 +27,7 @@ export function recoveryMessage(parts: RecoveryParts): string {
   const words = parts.messages.recovery;
   const pending = parts.pending ?? null;
   const body = [...stateLines(parts), ...(pending === null ? [] : ["", pending])].join("\n");
-  // Pushing on after three failures only makes more of them, and finished work needs no order.
+  // Continuing after three failures only produces more, and finished work needs no order.
   const open = isStuck(parts.state) ? words.stopAndAsk : words.goOn;
   const next = isFinished(parts.state) ? parts.messages.workflow.allDone : open;
   const ending = ["", next, words.guide(parts.guide ?? GUIDE)].join("\n");
@@ -65,7 +65,7 @@ function stateLines({ state, messages }: RecoveryParts): string[] {
   return lines;
 }
 
-/** Failures and rejections so far, of those after which the user decides. */
+/** Failures and rejections so far, of the number after which the user decides. */
 export function countLines({ failCount, rejectCount }: WorkflowState, { recovery }: Messages): string[] {
   return [
     ...(failCount > 0 ? [recovery.failures(Math.min(failCount, ATTEMPTS), ATTEMPTS)] : []),

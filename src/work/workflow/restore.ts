@@ -1,4 +1,4 @@
-/** The working set as the model reads it after compaction, within one budget. */
+/** The working set for the model after a compaction, within one budget. */
 import type { Messages } from "../../locale/messages.ts";
 import { START_TOKENS } from "../../recall/blocks/defaults.ts";
 import { estimateTokens } from "../../text/tokens.ts";
@@ -7,7 +7,7 @@ import type { UsedFile, WorkingSet } from "./working-set.ts";
 
 type Section = keyof WorkingSet;
 
-/** The share of the budget that each section has when there is too much of everything; in the order of the text. */
+/** Each section's share of the budget if all are too long, in the order of the text. */
 const SHARES: Readonly<Record<Section, number>> = {
   files: 0.42,
   commands: 0.24,
@@ -25,7 +25,7 @@ interface Restore {
   /** Empty when there is nothing to restore. */
   text: string;
   tokens: number;
-  /** How many of each are named in the text. */
+  /** The number of entries of each that the text shows. */
   shown: Record<Section, number>;
 }
 
@@ -52,7 +52,7 @@ export function renderRestore(set: WorkingSet, messages: Messages, budget = STAR
     const said = parts.filter(({ count }) => count > 0);
     const shown = Object.fromEntries(parts.map(({ name, count }) => [name, count])) as Restore["shown"];
     if (said.length === 0) return { text: "", tokens: 0, shown };
-    // The parts are rounded; only the whole tells exactly.
+    // The parts are rounded, so only the total is exact.
     if (said.reduce((sum, part) => sum + part.tokens, 0) <= budget) {
       const text = [head, ...said.map((part) => part.text)].join("\n");
       const tokens = estimateTokens(text);
@@ -71,7 +71,7 @@ interface Part {
   tokens: number;
 }
 
-/** One line a folder, the most used first: a path's folders are said once. */
+/** One line per folder, the most used first, so that each folder's path appears once. */
 function fileLines(files: readonly UsedFile[]): string[] {
   const folders = new Map<string, string[]>();
   for (const file of files) {

@@ -1,9 +1,9 @@
-/** State files: what a session leaves behind for people and other tools. */
+/** State files: a session's result for people and other tools. */
 import { clip, oneLine } from "./cut.ts";
 import { progressOf, type WorkflowState } from "./state.ts";
 import type { SessionHistory, WorkingSet } from "./working-set.ts";
 
-/** How many of each the file holds at most. */
+/** Maximum entries of each list in the file. */
 const MOST = { prompts: 20, files: 100, commands: 50 };
 
 /** Documented in docs/continuity.md and stable: fields are added, never changed. */
@@ -21,7 +21,7 @@ export function createSnapshot(parts: {
   const { session, set, state } = parts;
   return {
     version: 1,
-    /** What makes the file Pawl's: without it Pawl neither overwrites nor deletes it. */
+    /** Marks the file as Pawl's. Without it, Pawl neither overwrites nor deletes the file. */
     writtenBy: "pawl",
     timestamp: new Date(parts.now).toISOString(),
     sessionId: session.id,

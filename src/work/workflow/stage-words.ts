@@ -1,4 +1,4 @@
-/** The words that move a stage, in the terminal and in the tool, and the change each one makes. */
+/** The words that move a stage, in the terminal and in the tool, with their changes. */
 import { judgeStage, STAGE_STATUSES, setStage, type WorkflowState } from "./state.ts";
 
 /** Like a subagent's verdict: `fail` and `reject` reopen the stage and are counted. */
@@ -6,7 +6,7 @@ const VERDICTS = ["pass", "fail", "reject"] as const;
 
 export const STAGE_WORDS: readonly string[] = [...STAGE_STATUSES, ...VERDICTS];
 
-/** Other words that people and models use for them. */
+/** Synonyms that people and models use. */
 const SAME: Readonly<Record<string, string>> = {
   done: "completed",
   complete: "completed",

@@ -1,4 +1,4 @@
-/** The sixteen built-in stages, and the agent that each belongs to. Labels are in the catalogue. */
+/** The sixteen built-in stages, each with its agent. The labels are in the message catalogue. */
 import type { Messages, StageName } from "../../locale/messages.ts";
 
 interface Stage {
@@ -28,7 +28,7 @@ export const STAGES: Readonly<Record<StageName, Stage>> = {
 
 export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
 
-/** `TEST:2` is the second time that stage `TEST` comes up. */
+/** `TEST:2` is the second occurrence of stage `TEST`. */
 export function stageOf(key: string): string {
   const colon = key.indexOf(":");
   return colon === -1 ? key : key.slice(0, colon);
@@ -42,7 +42,7 @@ function builtIn(key: string): (Stage & { name: StageName }) | undefined {
 
 export const emojiOf = (key: string): string => builtIn(key)?.emoji ?? "";
 
-/** `🧪 Testing`; a stage of another tool's file is called by its key. */
+/** `🧪 Testing`; a stage of another tool's file is shown by its key. */
 export function stageTitle(key: string, messages: Messages): string {
   return `${emojiOf(key)} ${stageLabel(key, messages)}`.trimStart();
 }

@@ -8,7 +8,7 @@ export const STATE_VERSION = 1;
 export const ATTEMPTS = 3;
 /** A subagent that was killed sends no event. After this long its entry no longer counts. */
 const AGENT_LIFE_MS = 30 * 60_000;
-/** Sessions that a file names; the newest stay. */
+/** Maximum sessions in a file; the newest stay. */
 const MOST_SESSIONS = 100;
 
 export const STAGE_STATUSES = ["pending", "active", "completed"] as const;
@@ -26,13 +26,13 @@ const stageSchema = z.looseObject({
   completedAt: optionalText,
 });
 
-/** Loose: a field that another tool put there is still there after Pawl has written. */
+/** Loose: a field of another tool is preserved when Pawl writes. */
 const workflowStateSchema = z.looseObject({
-  /** Absent in files of other tools, which know no versions. */
+  /** Absent in files of other tools, which have no versions. */
   version: z.int().optional(),
-  /** One more with every write: what compare-and-swap compares. */
+  /** Incremented with every write, and compared by compare-and-swap. */
   revision: count.optional(),
-  /** The session that it was started in; empty when it was started in a terminal. */
+  /** The session that started it; empty if it was started in a terminal. */
   sessionId: z.string().catch(""),
   /** Every session that worked on it, the newest last. */
   sessions: z.array(z.string()).optional().catch(undefined),
@@ -78,12 +78,12 @@ const jsonObject = z.looseObject({});
 
 type ParsedState = { state: WorkflowState } | { fault: "empty" | "damaged" | "newer" };
 
-/** The file's text → state. Never throws: a broken file is a value too. */
+/** Parses the file's text. Never throws: a broken file is a value too. */
 export function parseState(text: string): ParsedState {
   if (text.trim() === "") return { fault: "empty" };
   const json = jsonObject.safeParse(readJson(text));
   if (!json.success) return { fault: "damaged" };
-  // Looked at before the rest: what a newer version means by the other fields is not ours to judge.
+  // Checked first: the meaning of the other fields in a newer version is unknown.
   const version = json.data.version;
   if (typeof version === "number" && version > STATE_VERSION) return { fault: "newer" };
   const parsed = workflowStateSchema.safeParse(json.data);
@@ -94,7 +94,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // `undefined` is no object, so the schema refuses it.
+    // `undefined` is not an object, so the schema rejects it.
     return undefined;
   }
 }
@@ -126,7 +126,7 @@ export function startWorkflow(
   };
 }
 
-/** A key as people type it: `test:2`, `TEST` or its label for the first `TEST` that is not done. */
+/** A key as people type it: `test:2`, or `TEST` or its label for the first unfinished `TEST`. */
 export function findStageKey(
   state: WorkflowState,
   typed: string,
@@ -178,7 +178,7 @@ function nextStage(stages: WorkflowState["stages"]): string | undefined {
   return (open.find(([, stage]) => stage.status === "active") ?? open[0])?.[0];
 }
 
-/** A subagent began: its stage is active. An agent that belongs to no stage of this workflow changes nothing. */
+/** A subagent started: its stage becomes active. An agent without a stage in this workflow changes nothing. */
 export function agentStarted(
   state: WorkflowState,
   agent: string,
@@ -187,7 +187,7 @@ export function agentStarted(
 ): WorkflowState {
   const isIts = stagesOf(state, agent);
   const open = openStage(state, isIts);
-  // Called again after its stage was done (a reviewer sent the work back): listed, but nothing is undone.
+  // Called again after its stage was done (a reviewer returned the work): it is listed, but nothing is undone.
   const key = open ?? Object.keys(state.stages).findLast(isIts);
   if (key === undefined) return state;
   const entry = { stage: key, startedAt: now, ...(sessionId === undefined ? {} : { sessionId }) };
@@ -200,14 +200,14 @@ function stagesOf(state: WorkflowState, agent: string): (key: string) => boolean
   return (key) => name !== "" && agentOf(key).toLowerCase() === name;
 }
 
-/** Agents of one name may run side by side: `tester`, `tester#2`. */
+/** Agents with the same name may run in parallel: `tester`, `tester#2`. */
 function freeName(state: WorkflowState, agent: string): string {
   let name = agent;
   for (let n = 2; Object.hasOwn(state.activeAgents, name); n++) name = `${agent}#${n}`;
   return name;
 }
 
-/** It ended: the verdict in its last message decides. Without one its stage is done, with no result noted. */
+/** The agent ended: the verdict in its last message decides. Without one, its stage is done, without a result. */
 export function agentStopped(
   state: WorkflowState,
   agent: string,
@@ -221,7 +221,7 @@ export function agentStopped(
     .filter(([active, entry]) => (active === agent || active.startsWith(`${agent}#`)) && isSame(entry))
     .at(-1)?.[0];
   const { [name ?? ""]: stopped, ...activeAgents } = state.activeAgents;
-  // Without an entry (dropped while it ran for long) the stage that it started still tells what it did.
+  // Without an entry (dropped because it ran too long), its stage is found by its name.
   const isIts = stagesOf(state, agent);
   const key =
     stopped?.stage ?? openStage(state, (one) => isIts(one) && state.stages[one]?.status === "active");
@@ -229,12 +229,12 @@ export function agentStopped(
   const rest = name === undefined ? state : { ...state, activeAgents };
   const verdict = verdictIn(lastMessage);
   const isGood = verdict !== "fail" && verdict !== "reject";
-  // Only agents of this session can still be at it; what another one left behind does not hold the stage up.
+  // Only agents of this session can still be running; entries of other sessions do not block the stage.
   const others = Object.values(rest.activeAgents).some((active) => active.stage === key && isSame(active));
   return isGood && others ? rest : judgeStage(rest, key, verdict, now);
 }
 
-/** Without the agents that cannot be running any more: those of `ended` sessions, and old ones of any session. */
+/** Drops agents that cannot be running any more: those of `ended` sessions, and old ones of any session. */
 export function dropAgents(state: WorkflowState, ended: ReadonlySet<string>, now: string): WorkflowState {
   const oldest = Date.parse(now) - AGENT_LIFE_MS;
   const kept = Object.entries(state.activeAgents).filter(
@@ -245,7 +245,7 @@ export function dropAgents(state: WorkflowState, ended: ReadonlySet<string>, now
   return { ...state, activeAgents: Object.fromEntries(kept) };
 }
 
-/** Failed or rejected: the stage is open again, stays the current one, and it is counted. Else it is done. */
+/** If failed or rejected, the stage is open again, stays the current one, and is counted. Otherwise it is done. */
 export function judgeStage(
   state: WorkflowState,
   key: string,
@@ -263,7 +263,7 @@ export function isComplete(state: WorkflowState): boolean {
   return Object.values(state.stages).every((stage) => stage.status === "completed");
 }
 
-/** Nothing is left to do: completed, or ended by the user. */
+/** No work is left: completed, or ended by the user. */
 export function isFinished(state: WorkflowState): boolean {
   return state.endedAt !== undefined || isComplete(state);
 }
@@ -297,7 +297,7 @@ type Verdict = "pass" | "fail" | "reject";
 
 const VERDICTS: readonly string[] = ["pass", "fail", "reject"] satisfies Verdict[];
 
-/** Bounded, so that a message full of unfinished comments costs nothing. */
+/** Bounded, so that a message full of unclosed comments stays cheap. */
 const COMMENT = /<!--\s{0,20}VERDICT:\s{0,20}(\{[^<>]{0,500}\})\s{0,20}-->/gi;
 const TAIL = 20_000;
 
@@ -310,7 +310,7 @@ export function verdictIn(message: string): Verdict | undefined {
     const name = typeof result === "string" ? result.toLowerCase() : "";
     return VERDICTS.includes(name) ? (name as Verdict) : undefined;
   } catch {
-    // A comment that is not JSON is no verdict.
+    // A comment that is not JSON is not a verdict.
     return undefined;
   }
 }

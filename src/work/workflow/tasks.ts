@@ -3,9 +3,9 @@
 export interface TaskList {
   total: number;
   done: number;
-  /** The first open ones: those in progress, then those under a `Tasks` or `Stages` heading. `total - done` counts all. */
+  /** The first open tasks: those in progress, then those under a `Tasks` or `Stages` heading. `total - done` counts all. */
   open: string[];
-  /** How many of `open`, from its beginning, are in progress. */
+  /** The number of tasks in progress, at the beginning of `open`. */
   started: number;
 }
 
