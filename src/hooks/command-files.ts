@@ -29,7 +29,7 @@ import { expandFolders } from "./variables.ts";
 export interface RunFiles {
   /** Absolute paths. */
   files: string[];
-  /** What runs and cannot be pinned, in words for people. */
+  /** Code that runs but cannot be pinned, described for people. */
   unpinned: string[];
 }
 
@@ -38,12 +38,12 @@ interface Place {
   variables: ShellVariables;
 }
 
-/** A text of a call: the call itself, a text inside another one, or a script or task of the project that it runs. */
+/** A text of a call: the call itself, a text inside another one, or a project script or task that it runs. */
 export interface CallText extends Place {
   text: string;
   commands: MeantCommand[];
   kind: "own" | "inner" | "script";
-  /** It is handed to a program that runs it: not a message, and not data. */
+  /** It is passed to a program that runs it: neither a message nor data. */
   isCode: boolean;
   isShell: boolean;
   /** A shell script that is too long to scan. */
@@ -64,7 +64,7 @@ const RUNS_GIT_HOOKS =
 const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
 /** Options of interpreters whose value is code that runs before the program. */
 const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
-/** Programs that make code of their arguments or their input; to others a text is a text. */
+/** Programs that run their arguments or input as code. For others, a text is data. */
 const RUNS_CODE =
   /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|n?vim?|xargs|find|flock|ssh|su|sudo|watch|parallel|script|tclsh|expect|make|sqlite3|psql|m4|dc|gdb)$/;
 /** Options whose value is a command of the shell. By words: a text of many words would be searched again from each. */
@@ -91,7 +91,7 @@ const SCRIPT_OPTIONS: readonly [program: RegExp, option: RegExp][] = [
   [/^cmake$/, /^-P$/],
   [/^gdb$/, /^-x$/],
 ];
-/** They run what is redirected into them. */
+/** Programs that run redirected input. */
 const READS_COMMANDS = /^(?:ed|ex|n?vim?|sqlite3|psql|m4|dc|bc|gdb|tclsh|expect|git-shell)$/;
 const MAX_WORD = 250;
 /** Programs that are installed, not written by a session. */
@@ -103,7 +103,7 @@ const DEEPEST = 4;
 interface Reading {
   /** The folder in which the command runs; default: the project's folder. */
   cwd?: string;
-  /** Read what lies outside of the project too: `/tmp/x.sh`. It is run, but it is not the project's to pin. */
+  /** Also reads files outside of the project, such as `/tmp/x.sh`. They run, but the project does not pin them. */
   isAnywhere?: boolean;
 }
 
@@ -186,7 +186,7 @@ class Reader {
       this.read(text, { cwd: task.cwd, variables }, depth + 1, SHELL_SCRIPT);
   }
 
-  /** What runs beside the program: the files that a shell reads first, and the hooks of git. */
+  /** Code that runs besides the program: files that a shell reads first, and git hooks. */
   private runFirst({ words, variables }: MeantCommand, cwd: string): string[] {
     const valuesOf = (...names: string[]) => names.flatMap((name) => variables.get(name) ?? []);
     const options = valuesOf("NODE_OPTIONS", "BUN_OPTIONS").flatMap((value) => value.split(/[\s=]+/));
@@ -226,7 +226,7 @@ class Reader {
     return files.map((file) => readText(file) ?? "").join("\n");
   }
 
-  /** `sed -f x.sed`, `ed < x`: commands for programs that are no shells. */
+  /** `sed -f x.sed`, `ed < x`: command files for programs other than shells. */
   private ofOptions(command: MeantCommand, cwd: string): string[] {
     const name = programOf(command.run[0]);
     const values = command.run.slice(1).map(({ value }) => value);
@@ -239,7 +239,7 @@ class Reader {
     return [...named, ...read].flatMap((file) => this.toFile(file, cwd, true) ?? []);
   }
 
-  /** `find -exec sh {} \\;`, `xargs -a list sh`: programs that are run on files which others name. */
+  /** `find -exec sh {} \\;`, `xargs -a list sh`: programs that run on files from a list or search. */
   private handedOn({ run }: MeantCommand, place: Place, depth: number): void {
     const values = run.map(({ value }) => value);
     const [program = "", ...rest] = values;
@@ -254,7 +254,7 @@ class Reader {
     }
   }
 
-  /** Adds the file, and what it runs. */
+  /** Adds the file, and everything it runs. */
   private file(file: string, place: Place, depth: number, runner: string): void {
     if (this.files.has(file)) return;
     this.files.add(file);
@@ -283,7 +283,7 @@ class Reader {
 
   private ofWords({ run: words }: MeantCommand, cwd: string): string[] {
     const files: string[] = [];
-    /** `program`: the next word is one; `first`: an interpreter's file is still to come; `rest`: what follows is data. */
+    /** `program`: the next word is one; `first`: an interpreter's file is expected; `rest`: the remaining words are data. */
     let expects: "program" | "first" | "rest" = "program";
     let interpreted = false;
     for (const [i, { value: written, isUnknown }] of words.entries()) {
@@ -354,9 +354,9 @@ class Reader {
     return isInside(file, this.project) || (this.isAnywhere && !OF_THE_SYSTEM.test(file));
   }
 
-  /** In the project, and there; one with a `/` counts even before it exists. */
+  /** A file in the project that exists. A word with a `/` counts even before it exists. */
   private toFile(word: string, cwd: string, mayBeBare = false): string | undefined {
-    // Longer than a name can be, it names nothing.
+    // Too long for a file name.
     if (word === "" || word.length > MAX_WORD || /[*?$[\]{}=]/.test(word)) return undefined;
     const file = resolve(cwd, word);
     if (!this.isRead(file)) return undefined;
@@ -384,7 +384,7 @@ function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolea
   });
 }
 
-/** `printf … > w.sh; sh w.sh`: what it prints is code of this call. */
+/** `printf … > w.sh; sh w.sh`: the printed text is code of this call. */
 function runsWritten({ redirections }: MeantCommand, later: readonly MeantCommand[]): boolean {
   const plain = (word: MeantWord) => word.value.replace(/^\.\//, "");
   const written = redirections.flatMap(({ operator, target }) =>

@@ -8,7 +8,7 @@ const DEEPEST = 3;
 
 type Run = (input: never, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
 
-/** A script for one event, or for one tool of it: for everything else it says nothing. */
+/** A script for one event, or for one tool in it. It returns nothing for all others. */
 export function defineHook(event: string, toolOrRun: string | Run, run?: Run): Run {
   const tool = typeof toolOrRun === "string" ? toolOrRun : undefined;
   const script = typeof toolOrRun === "string" ? run : toolOrRun;

@@ -15,7 +15,7 @@ export const EXAMPLE_CONFIG = `{
 }
 `;
 
-/** In pieces, because it is no import of this file. */
+/** In pieces, because it is not an import of this file. */
 const IMPORT = ["import", '{ defineHook } from "pawl";'].join(" ");
 
 export const EXAMPLE_SCRIPT = `${IMPORT}

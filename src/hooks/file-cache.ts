@@ -9,7 +9,7 @@ export type Stamps = ReadonlyMap<string, string | undefined>;
 export class FileCache<T> {
   private readonly known = new Map<string, { stamps: Stamps; value: T }>();
 
-  /** `make` takes its stamps before it reads, so that a change in between is seen next time. */
+  /** `make` takes its stamps before it reads, so that a concurrent change is detected next time. */
   get(key: string, make: () => { value: T; stamps: Stamps }): T {
     const known = this.known.get(key);
     if (known !== undefined && isCurrent(known.stamps)) return known.value;
@@ -32,7 +32,7 @@ function isCurrent(stamps: Stamps): boolean {
   return true;
 }
 
-/** What a repository writes into its configuration must not make this throw: it would take the user's own hooks along. */
+/** A repository's configuration must not make this throw, because that would disable the user's own hooks too. */
 export function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });

@@ -5,7 +5,7 @@ interface NewHook {
   group: { matcher: string; description: string; hooks: object[] };
 }
 
-/** Sentences that work, for people who wrote another one. */
+/** Valid example sentences, shown for an unsupported one. */
 export const SENTENCES = [
   "never push with force",
   "never edit generated/",

@@ -52,7 +52,7 @@ export function writeGateIndex(homeDir: string, gates: readonly IndexedGate[]): 
   writeWhole(gateIndexFile(homeDir), text);
 }
 
-/** The gates that an event may concern, judged without their matchers. */
+/** The gates that may apply to an event, without evaluating their matchers. */
 export function gatesAbout(
   gates: readonly IndexedGate[],
   event: { event: string; tool?: string | undefined; projects: readonly string[] },

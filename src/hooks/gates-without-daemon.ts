@@ -41,7 +41,7 @@ export async function refuseWithoutDaemon(
   const input = parseInput(event, name);
   if (input.event === "Unknown") return {};
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
-  // A session may have walked away from the folder that it started in; its gates walk along.
+  // A session may leave the folder that it started in; its gates stay with it.
   const { CLAUDE_PROJECT_DIR: started } = processEnv;
   const folders = [input.cwd ?? home.dir, ...(started === undefined || started === "" ? [] : [started])];
   const projects = [...new Set(folders.map(projectRoot))];

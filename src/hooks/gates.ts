@@ -38,7 +38,7 @@ export function closedGates(
   return mergeReplies(refusals).reply;
 }
 
-/** Programs that start others outside of the session that calls them, or type into another terminal. */
+/** Programs that start others outside of the calling session, or type into another terminal. */
 const DETOURS =
   /\b(?:unshare|nsenter|bwrap|firejail|chroot|systemd-run|crontab|batch|at|tmux|screen|zellij|dtach|abduco|ssh|xterm|kitty|wezterm|xdotool|osascript|launchctl|docker|podman|runuser|machinectl)\b/;
 const LOOSENS = /\bpawl\b[\s\S]*\b(?:hooks\s+(?:trust|watch)|uninstall|exclude)\b/;
@@ -93,10 +93,10 @@ function lostFrom(home: GateHome, hooks: readonly Hook[] = []): IndexedGate[] {
   return indexed(home.dir, (gate) => isOwn(gate) && !isThere(gate));
 }
 
-/** Marks the user's rules in the index: they are no hooks. */
+/** Marks the user's rules in the index, because they are not hooks. */
 const RULE = "permissions.";
 
-/** By home. Asked at every event of users without a configuration. */
+/** Keyed by home. Queried at every event of users without a configuration. */
 const indexes = new FileCache<readonly IndexedGate[]>();
 
 function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): IndexedGate[] {
@@ -108,7 +108,7 @@ function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): Index
     });
     return gates.filter(wanted);
   } catch {
-    // The other copy, trust.json, still says what was trusted.
+    // The other copy, trust.json, still contains the trusted text.
     return [];
   }
 }
@@ -134,7 +134,7 @@ function toHook({ event, matcher, name, source }: IndexedGate, from: ConfigSourc
 interface Indexing {
   home: GateHome;
   trust: TrustStore;
-  /** Undefined while the user's configuration cannot be read: then what is indexed of it stays. */
+  /** Undefined if the user's configuration cannot be read: then its index entries stay. */
   user: { hooks: readonly Hook[]; permissions: Permissions } | undefined;
   /** A person confirms the current configuration. Gates that it no longer has are dropped. */
   isAgreed?: boolean;
@@ -156,7 +156,7 @@ export function updateGateIndex({ home, trust, user, isAgreed = false }: Indexin
   writeGateIndex(home.dir, [...own, ...projects]);
 }
 
-/** For a loader: what the user's configuration says is indexed each time that it is read again. */
+/** For a loader: updates the index whenever the user's configuration is read again. */
 export const keepIndex =
   (home: GateHome, trust: TrustStore) =>
   ({ hooks, settings: { permissions = { deny: [], ask: [] } } }: Config): void =>

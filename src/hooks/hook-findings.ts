@@ -12,8 +12,8 @@ import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
 /**
- * Scripts are imported in the process that would run them: what does not load says why, with its place. Those that the
- * user has not allowed are only read, because importing runs code.
+ * Scripts are imported in the process that would run them, so a loading error has its cause and location. Scripts that the
+ * user has not allowed are only parsed, because importing runs code.
  */
 export async function hookFindings(
   hooks: readonly Hook[],
@@ -81,7 +81,7 @@ const isProgram = (name: string, shell: string): boolean =>
   Bun.which(name) !== null ||
   Bun.spawnSync([shell, "-c", 'command -v -- "$1"', shell, name], { stdout: "ignore" }).exitCode === 0;
 
-/** A program or a file that is not on this machine; another one may have it, so it is no error. */
+/** A program or file missing on this machine is no error, because another machine may have it. */
 function commandFindings(hook: Hook, projectDir: string): ConfigFinding[] {
   const { action } = hook;
   if (action.type !== "command" || action.shell === "powershell" || process.platform === "win32") return [];

@@ -1,4 +1,4 @@
-/** What programs without a hook loader know of the user's hooks: `gates.json` and `hooked.json` in the home. */
+/** The lists of the user's hooks for programs without a hook loader: `gates.json` and `hooked.json` in the home. */
 import { writeHooked } from "../platform/hooked-events.ts";
 import type { Home } from "../platform/paths.ts";
 import { readUserSettings } from "./config/user-settings.ts";
@@ -6,7 +6,7 @@ import { keepIndex, updateGateIndex } from "./gates.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 
-/** After trust or the configuration changed. `force`: a person says that the configuration is as it should be, even if gone. */
+/** Runs after trust or the configuration changed. `force`: a person confirms the configuration, even if it is gone. */
 export async function indexGates(home: Home, trust: TrustStore, { force = false } = {}): Promise<void> {
   const { config, settings, findings, isMissing } = readUserSettings(home);
   const isBroken = findings.some(({ path, level }) => path === "" && level === "error");

@@ -17,7 +17,7 @@ export function hookNeeds(hooks: readonly Hook[]): HookNeeds {
   return needs;
 }
 
-/** The user's rules hold like gates, but take no time, and most are about a tool or two. */
+/** The user's rules apply like gates, but take no time, and most concern one or two tools. */
 export function withRules(needs: HookNeeds, permissions: Permissions): HookNeeds {
   const tools = ruledTools(permissions);
   const need = needs.get("PreToolUse") ?? { seconds: 0, gate: false };
@@ -60,7 +60,7 @@ function readHooks(file: string): Record<string, unknown> {
   try {
     return Object(Object(JSON.parse(readIfThere(file) ?? "{}")).hooks) as Record<string, unknown>;
   } catch {
-    // The client cannot read it either, and says so itself.
+    // The client cannot read it either, and reports that itself.
     return {};
   }
 }

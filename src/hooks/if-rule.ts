@@ -1,6 +1,6 @@
 /**
  * `if` of a hook: Claude Code's own permission rules. `Bash(git *)`, `Edit(src/**)`, `WebFetch(domain:example.com)`,
- * `mcp__github`. For events without a tool the hook does not run, as in the client.
+ * `mcp__github`. As in the client, the hook does not run for events without a tool.
  */
 
 import { callOf, folderOf } from "./matcher/call.ts";
@@ -10,7 +10,7 @@ import { compilePathGlob } from "./paths/path-glob.ts";
 import { toMeaning, toPlainText } from "./paths/shell-meaning.ts";
 
 const RULE = /^([\w-]+)(?:\(([\s\S]*)\))?$/;
-/** One rule is about all tools that read, or that change, files. */
+/** One rule covers all tools that read files, or all that change them. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   Edit: ["Edit", "Write", "MultiEdit", "NotebookEdit"],
   Read: ["Read", "Grep", "Glob", "LS", "NotebookRead"],
@@ -47,11 +47,11 @@ function toGlob(pattern: string): string {
   return pattern.startsWith("/") ? pattern.slice(1) : pattern;
 }
 
-/** Each part of a compound command is judged alone. */
+/** Each part of a compound command is judged separately. */
 function commandTest(pattern: string): (input: RawInput) => boolean {
   const plain = pattern.replace(/:\*$/, " *");
   const source = plain.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  // `git *` is `git` alone too.
+  // `git *` also matches `git` alone.
   const regex = new RegExp(`^${source.join("[\\s\\S]*").replace(/ \[\\s\\S\]\*$/, "(?:\\s[\\s\\S]*)?")}$`);
   return (input) => {
     const command = textOf(input, "command");

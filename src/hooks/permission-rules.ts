@@ -1,6 +1,6 @@
 /**
- * The user's own `permissions.deny` and `permissions.ask`. They hold like a gate: beside Pawl's own work, which may be
- * late or fail, and without a daemon in the program that the client starts.
+ * The user's own `permissions.deny` and `permissions.ask`. They apply like a gate: independent of Pawl's own work, which may
+ * be late or fail, and without a daemon in the program that the client starts.
  */
 
 import type { KnownInput, Reply } from "../clients/index.ts";
@@ -15,7 +15,7 @@ import { toolsNamed } from "./matcher/tools-named.ts";
 export type Permissions = Settings["permissions"];
 type Words = Pick<ReturnType<typeof messagesFor>, "notices">;
 
-/** The answer of the first rule that the call meets; deny over ask. Compiled again when the rules have changed. */
+/** The answer of the first rule that matches the call; deny wins over ask. Compiled again when the rules change. */
 export function createRules(
   read: () => Permissions,
 ): (input: KnownInput, words: Words, place?: MatchPlace) => Reply {
@@ -41,7 +41,7 @@ export function createRules(
   };
 }
 
-/** Which tools there are rules for: none, these, or any. */
+/** The tools with rules: none, these, or any. */
 export function ruledTools({ deny, ask }: Permissions): readonly string[] | "any" {
   const tools = [...deny, ...ask].map(toolsNamed);
   return tools.some((names) => names === undefined)
@@ -57,7 +57,7 @@ export function createPermissions(home: Home, settings: Settings): () => Permiss
     if (stamp !== seen) {
       seen = stamp;
       const read = readUserSettings(home);
-      // Somebody is in the middle of editing it: what was refused before stays refused.
+      // The file is being edited, so earlier refusals stay.
       const isBroken = read.findings.some(({ path }) => path === "");
       if (!isBroken) settings.permissions = read.settings.permissions;
     }

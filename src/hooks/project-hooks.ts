@@ -11,7 +11,7 @@ import { hasKeptGates, isGate, keptGates, lostUserGates } from "./gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
-  /** What may run, in order: the user's first. */
+  /** Hooks that may run, in order: the user's first. */
   hooks: readonly Hook[];
   /** The project's hooks, trusted or not. */
   projectHooks: readonly Hook[];
@@ -36,9 +36,9 @@ const NO_FILE: FileContent = { text: undefined, findings: [], hooks: [] };
 /** Reads each file again only after a change. Trust is checked every time. */
 export class HookLoader {
   private readonly loaded = new FileCache<FileContent>();
-  /** One of these is there as soon as the user has hooks, or has trusted a project's. */
+  /** One of these exists as soon as the user has hooks, or has trusted a project's. */
   private readonly traces: readonly string[];
-  /** Stays true: what is deleted later leaves its gates shut. */
+  /** Stays true, because later deletions leave their gates shut. */
   private wasUsed = false;
 
   constructor(
@@ -55,7 +55,7 @@ export class HookLoader {
     if (project === NO_FILE && this.isUnused()) return NO_HOOKS;
     const user = this.read(this.home.config, () => userSource(this.home));
     const isEmpty = project === NO_FILE && user.hooks.length + user.findings.length === 0;
-    // Every installation writes an index. Without any trust and any gate in it, no hook can count here.
+    // Every installation writes an index. Without trust, and without a gate in the index, no hook can apply here.
     if (isEmpty && !this.trust.isKnown() && !hasKeptGates(this.home.dir)) return NO_HOOKS;
     const trust = this.trustOf(projectDir, project);
     const changed = this.changedUserGates(projectDir, user);
@@ -79,7 +79,7 @@ export class HookLoader {
     const state = this.trust.state(projectDir, hooks, this.trust.pins(projectDir, text, hooks));
     const isKnown = state.state !== "unknown" && state.state !== "empty";
     if (isKnown || keptGates(this.home.dir, realDir(projectDir), undefined).length === 0) return state;
-    // The index remembers gates here, and the record of the user's consent is gone.
+    // The index contains gates for this project, but the record of the user's consent is missing.
     return { state: "changed", changes: ["trust.json"] };
   }
 
@@ -115,7 +115,7 @@ export class HookLoader {
   }
 
   private read(file: string, toSource: () => ConfigSource): FileContent {
-    // Most projects have no such file, and this runs at every event.
+    // Most projects do not have this file, and this check runs at every event.
     if (isAbsent(file)) return NO_FILE;
     return this.loaded.get(file, () => {
       const stamps = stampsOf([file]);

@@ -28,8 +28,8 @@ export interface HookRun extends Omit<HookResult, "outcome" | "ignored"> {
   hook: Hook;
   matched: boolean;
   /**
-   * `skipped`: it did not match, or had its one run; `background`: it runs on without a caller; `late`: the caller could
-   * not wait for it any longer, it runs on.
+   * `skipped`: it did not match, or already had its one run; `background`: it runs without a caller; `late`: the caller
+   * stopped waiting, and it keeps running.
    */
   outcome: HookOutcome | "skipped" | "background" | "late";
   ms: number;
@@ -37,7 +37,7 @@ export interface HookRun extends Omit<HookResult, "outcome" | "ignored"> {
 
 /** The options of one call. */
 export interface CallOptions {
-  /** The caller does not want it any more. */
+  /** Aborts when the caller no longer needs the result. */
   signal?: AbortSignal | undefined;
   /** Used if the input does not contain it. */
   toolUseID?: string | undefined;
@@ -53,7 +53,7 @@ interface HookRuns {
   runs: HookRun[];
 }
 
-/** Never rejects: what a hook does wrong is its own outcome. The answer is there after `waitMs`, whatever hooks do. */
+/** Never rejects: a hook's error is its own outcome. Returns after `waitMs` at the latest. */
 export async function runHooks(
   input: HookInput,
   hooks: readonly Hook[],
@@ -127,7 +127,7 @@ async function inTime(run: Promise<HookRun>, asked: HookQuestion, waitMs: number
   return { hook, matched: true, outcome: "late", ms: waitMs, reply, error };
 }
 
-/** What a gate says that could not decide. */
+/** The refusal of a gate that could not decide. */
 export function toRefusal(event: HookEventName, hook: Hook, why: string): Reply {
   return toBlock(event, `The hook "${hookName(hook)}" could not decide, and it must: ${why}`);
 }
@@ -217,13 +217,13 @@ async function runAction(asked: HookQuestion): Promise<HookResult> {
   }
 }
 
-/** Variables that decide which code a program runs. */
+/** Variables that control which code a program runs. */
 const DECIDES_CODE =
   /^(?:PATH|IFS|ENV|BASH_ENV|SHELL|SHELLOPTS|BASHOPTS|PS4|NODE_OPTIONS|NODE_PATH|BUN_.*|LD_.*|DYLD_.*|PYTHON.*|PERL5.*|PERLLIB|RUBY.*|GEM_.*|GIT_.*|JAVA_TOOL_OPTIONS|BASH_FUNC_.*)$/i;
 
 /**
- * A command has the variables of the session's terminal, as in plain Claude Code. What a gate runs must not be chosen from
- * inside the session, so to a gate they only add.
+ * A command has the variables of the session's terminal, as in plain Claude Code. A session must not control what a gate
+ * runs, so for a gate they can only add variables.
  */
 function surroundings({ onError }: Hook, terminal: Env | undefined, own: Env): Env {
   if (terminal === undefined) return own;

@@ -1,4 +1,4 @@
-/** What hooks need around them, and what outlives one event: warm scripts, background work, who ran once. */
+/** The context of hooks beyond one event: warm scripts, background work, and which hooks ran once. */
 
 import { setMaxListeners } from "node:events";
 import type { KnownInput, Reply } from "../clients/index.ts";
@@ -32,7 +32,7 @@ export interface RuntimeOptions {
   evaluate?: Evaluate | undefined;
 }
 
-/** Sessions remembered for `once`; past it the oldest is forgotten. */
+/** Sessions remembered for `once`; past this limit the oldest is dropped. */
 const MAX_SESSIONS = 1000;
 
 export class HookRuntime {
@@ -61,7 +61,7 @@ export class HookRuntime {
     this.background.add(owned);
   }
 
-  /** True the first time in a session. Claimed before the hook runs: two events at once are still one run. */
+  /** True the first time in a session. Claimed before the hook runs, so that two simultaneous events cause one run. */
   claimOnce(sessionId: string, hookId: string): boolean {
     const ran = this.ran.get(sessionId) ?? new Set();
     this.ran.set(sessionId, ran);
@@ -74,12 +74,12 @@ export class HookRuntime {
     this.ran.delete(sessionId);
   }
 
-  /** Waits for background work, without an end to it. */
+  /** Waits for background work, without ending it. */
   async settle(): Promise<void> {
     while (this.background.size > 0) await Promise.allSettled(this.background);
   }
 
-  /** Ends what runs, with everything that it started. */
+  /** Ends running work, with all of its processes. */
   async close(): Promise<void> {
     this.closing.abort(new Error("Pawl is closing."));
     await this.scripts.close();

@@ -6,7 +6,7 @@ import { isInside } from "./paths/spellings.ts";
 
 type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string; missing?: true };
 
-/** `script` with its variables in place already. */
+/** `script` with its variables already expanded. */
 export function checkScript(
   script: string,
   source: ConfigSource,
@@ -29,17 +29,17 @@ function isAllowed(file: string, folder: string, source: ConfigSource): boolean 
   const real = realPath(named);
   if (real === undefined || !isInside(file, real)) return false;
   if (source.kind === "user") return true;
-  // A repository may carry its hooks folder as a link to anywhere: what it calls its own must be its own.
+  // A repository's hooks folder may be a link to anywhere, so its real path must be inside the repository.
   const base = realPath(source.baseDir);
   return base !== undefined && (!isInside(named, source.baseDir) || isInside(real, base));
 }
 
-/** The system's own: it also gives the true case back where case does not matter. */
+/** The system's own function: it also returns the true case if the file system ignores case. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
-    // Not there, not ours to read, a circle of links, no path at all: whatever it is, it is not a script that may run.
+    // Missing, unreadable, a cycle of links, or an invalid path: in any case not a script that may run.
     return undefined;
   }
 }

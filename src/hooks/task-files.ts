@@ -1,4 +1,4 @@
-/** Programs that read what they run from a file of their own: `make`, `npm run`, `python -m`. */
+/** Programs that read their commands from a file of their own: `make`, `npm run`, `python -m`. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { tryParse } from "../clients/fields.ts";
@@ -7,15 +7,15 @@ import { lookUp, readText } from "./paths/wildcards.ts";
 import { nearestFile } from "./run/resolve.ts";
 
 interface Tasks {
-  /** The first one has the tasks; it may include others. */
+  /** The first one contains the tasks; it may include others. */
   files: string[];
   /** Commands that are in these files. */
   commands: string[];
   /** The folder in which they run. */
   cwd: string;
-  /** What the runner sets for them. */
+  /** Variables that the runner sets for them. */
   variables?: ReadonlyMap<string, readonly string[]>;
-  /** What runs and cannot be pinned, in words for people. */
+  /** Code that runs but cannot be pinned, described for people. */
   unpinned: string[];
 }
 
@@ -47,7 +47,7 @@ export function taskFiles(
   return { files: [], commands: [], cwd: found?.cwd ?? cwd, unpinned };
 }
 
-/** `unpinned`: for the case that its file is not one of the project. */
+/** `unpinned`: the name to report if its file is outside of the project. */
 function tasksOf(name: string, rest: readonly string[], cwd: string): Tasks | undefined {
   if (RUNNERS.test(name)) return ofPackage(name, rest, cwd);
   const module = /^(?:python|pypy)[\d.]*$/.test(name) ? optionValue(rest, /^-\w*m$/) : undefined;
@@ -70,7 +70,7 @@ function ofMake(given: readonly string[], folder: string, set: readonly string[]
   const included = own.flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
   const files = file === undefined ? [] : [file, ...included.map((each) => resolve(cwd, each))];
   const lines = [...own, ...files.slice(1).flatMap(linesOf)];
-  // What the command line sets counts over what the file sets.
+  // The command line's values override the file's.
   const values = new Map([...set, ...lines, ...rest].flatMap(assignmentIn));
   const commands = recipesIn(lines).map((line) => putIn(line, values));
   return { files, commands, cwd, unpinned: ["make"] };
@@ -99,7 +99,7 @@ function recipesIn(lines: readonly string[]): string[] {
   });
 }
 
-/** `$(NAME)` and `${NAME}` of a makefile; a value may name others. */
+/** `$(NAME)` and `${NAME}` of a makefile; a value may refer to others. */
 function putIn(text: string, values: ReadonlyMap<string, string>, left = 3): string {
   const put = text.replace(
     /\$(?:\(([\w.-]+)\)|\{([\w.-]+)\})/g,

@@ -17,7 +17,7 @@ import { scanScript } from "./run/script-files.ts";
 import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
-/** File (relative to the project where it is inside) → hash, `missing` or `unreadable`. */
+/** Maps a file (relative to the project, if inside) to its hash, `missing` or `unreadable`. */
 export type Pins = Readonly<Record<string, string>>;
 
 export type TrustState =
@@ -26,7 +26,7 @@ export type TrustState =
   | { state: "trusted" }
   /** The user was never asked for consent. */
   | { state: "unknown" }
-  /** It is not what the user said yes to; `changes` are the files. */
+  /** It differs from what the user approved; `changes` lists the files. */
   | { state: "changed"; changes: string[] };
 
 const MISSING = "missing";
@@ -41,7 +41,7 @@ const book = z.object({
     z.object({
       at: z.number(),
       pins: z.record(z.string(), z.string()),
-      /** The configuration as it was trusted. Absent in entries of version 0.1. */
+      /** The trusted configuration text. Absent in entries of version 0.1. */
       config: z.string().optional(),
     }),
   ),
@@ -52,7 +52,7 @@ type Book = z.output<typeof book>;
 
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
-/** What hooks run: files with their hashes, by absolute path, and what no pin covers, in words for people. */
+/** The code that hooks run: files with their hashes, by absolute path, and code that no pin covers, described for people. */
 interface Run {
   hashes: ReadonlyMap<string, string>;
   unpinned: readonly string[];
@@ -62,7 +62,7 @@ export class TrustStore {
   /** By what runs. */
   private readonly runs = new FileCache<Run>();
   private readonly books = new FileCache<Book>();
-  /** Also those that a damaged file has lost since this process read them. */
+  /** Includes pins that a damaged file has lost since this process read them. */
   private userPins: Pins = {};
 
   constructor(readonly file: string) {}
@@ -77,7 +77,7 @@ export class TrustStore {
     return Object.fromEntries([[CONFIG_PIN, config], ...files]);
   }
 
-  /** What these hooks run that no pin covers, one line each (S26). */
+  /** Code of these hooks that no pin covers, one line each. */
   unpinned(projectDir: string, hooks: readonly Hook[]): string[] {
     const project = realDir(projectDir);
     const lines = hooks.flatMap((hook) => this.runOf(hook, project).unpinned);
@@ -88,7 +88,7 @@ export class TrustStore {
     const trusted = this.entryOf(projectDir)?.pins;
     if (trusted === undefined) return hooks.length === 0 ? { state: "empty" } : { state: "unknown" };
     const names = new Set([...Object.keys(trusted), ...Object.keys(pins)]);
-    // A configuration that cannot be read names no scripts: those have not changed for it.
+    // An unreadable configuration names no scripts, so those do not count as changed.
     const isRenamed = trusted[CONFIG_PIN] !== pins[CONFIG_PIN];
     const changes = [...names]
       .filter((name) => trusted[name] !== pins[name] && !(isRenamed && pins[name] === undefined))
@@ -101,17 +101,17 @@ export class TrustStore {
     return statOf(this.file) !== undefined;
   }
 
-  /** The folders that the user said yes to, ever. */
+  /** All folders that the user ever approved. */
   projects(): string[] {
     return Object.keys(this.book().projects);
   }
 
-  /** The configuration as the user last said yes to it. */
+  /** The configuration that the user last approved. */
   trustedText(projectDir: string): string | undefined {
     return this.entryOf(projectDir)?.config;
   }
 
-  /** `config` is the text that was shown; kept, so that its gates hold whatever becomes of the file. */
+  /** `config` is the displayed text, saved so that its gates apply whatever happens to the file. */
   trust(projectDir: string, pins: Pins, at: number, config: string | undefined): void {
     const entry = { at, pins: { ...pins }, ...(config === undefined ? {} : { config }) };
     const { projects } = this.book();
@@ -135,7 +135,7 @@ export class TrustStore {
     return now.flatMap(([file, hash]) => ([undefined, hash].includes(this.userPins[file]) ? [] : [file]));
   }
 
-  /** The user has looked: what their gates run now is what is allowed. */
+  /** The user has reviewed them: the current code of their gates is allowed now. */
   trustUserFiles(gates: readonly Hook[], projectDir: string): void {
     const before = Object.keys({ ...this.userPins, ...this.book().userPins });
     const now = [
@@ -154,7 +154,7 @@ export class TrustStore {
     return this.book().projects[realDir(projectDir)];
   }
 
-  /** A file that cannot be understood says yes to nothing; the index of gates still knows what to refuse. */
+  /** An invalid file approves nothing; the index of gates still tells what to refuse. */
   private book(): Book {
     return this.books.get(this.file, () => {
       const stamps = stampsOf([this.file]);
@@ -162,7 +162,7 @@ export class TrustStore {
     });
   }
 
-  /** Whole or not at all, and for the user only. */
+  /** Written atomically, and readable by the user only. */
   private write(change: Partial<Book>): void {
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
     writeWhole(this.file, `${JSON.stringify({ ...this.book(), ...change }, null, 2)}\n`);
@@ -203,7 +203,7 @@ function filesOfScript(script: string): RunFiles {
     const { stamps, unknown } = scanScript(script);
     return { files: [...stamps.keys()], unpinned: unknown };
   } catch {
-    // It cannot be read: that is what is pinned, and running it will say why.
+    // It cannot be read. That state is pinned, and running it will report the reason.
     return { files: [script], unpinned: [] };
   }
 }
@@ -222,7 +222,7 @@ function hashOfFile(file: string): string {
   try {
     return hashOf(readRegular(file));
   } catch {
-    // Then that is what is pinned.
+    // Then that state is pinned.
     return UNREADABLE;
   }
 }

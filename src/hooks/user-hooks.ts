@@ -1,4 +1,4 @@
-/** The user's own hooks in the daemon: which count here and now, each event once, and what the user has to know. */
+/** The user's own hooks in the daemon: selects the active ones, runs each event once, and reports problems to the user. */
 import type { KnownInput, Reply } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
 import type { messagesFor } from "../locale/index.ts";
@@ -28,17 +28,17 @@ interface UserHooksOptions {
 
 interface HookOccasion {
   project: string;
-  /** How long the client waits for the answer. */
+  /** Maximum time that the client waits for the answer. */
   waitMs: number;
   /** The same for one event from two registered hooks. */
   identity: string;
-  /** The session's own variables, as its terminal has them; with some of its events only. */
+  /** The variables of the session's terminal; only some events have them. */
   terminal?: Readonly<Record<string, string>> | undefined;
-  /** Hooks that are no gates stay out, and nothing is said. */
+  /** Ignores hooks that are not gates, and shows no messages. */
   gatesOnly?: boolean;
-  /** Claude Code's folder: its settings say which events it sends. Absent for another client. */
+  /** Claude Code's folder: its settings tell which events it sends. Absent for another client. */
   claudeDir?: string;
-  /** Asked for only where something is said. */
+  /** Called only if there is a message. */
   words(): Messages;
 }
 
@@ -63,7 +63,7 @@ export class UserHooks {
 
   async run(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
     const twin = this.runs.get(occasion.identity);
-    // Its hooks run once and its words are said once; but what is refused is refused to both.
+    // Its hooks run once and its messages are shown once, but a refusal goes to both.
     if (twin !== undefined) return decisionOf(await twin);
     const run = this.runOnce(input, occasion).catch((error) =>
       this.refuseAll(input, occasion.project, error),
@@ -120,7 +120,7 @@ export class UserHooks {
     return mergeReplies(all.map((reply) => ({ name: "gates", reply }))).reply;
   }
 
-  /** Once a session, one line each. */
+  /** Once per session, one line each. */
   private notice(sessionId: string, loaded: ProjectHooks, occasion: HookOccasion): string {
     const { project, claudeDir } = occasion;
     if (this.injected.get(sessionId)) return "";
@@ -172,7 +172,7 @@ interface UserHooksDeps extends Pick<RuntimeOptions, "log" | "count" | "onRun"> 
   access: ModelAccess;
 }
 
-/** The user's own hooks and rules as one part of the daemon: runtime, trust, and the rules of `config.json`. */
+/** The user's own hooks and rules as one service of the daemon: runtime, trust, and the rules of `config.json`. */
 export function createUserHooks({ home, settings, access, ...options }: UserHooksDeps) {
   const runtime = new HookRuntime({ env: processEnv, evaluate: createEvaluate(access), ...options });
   return {

@@ -1,6 +1,6 @@
 /**
- * `$FILE` and the like. To a command they are environment values, so a value is never shell syntax; in a
- * prompt they are text.
+ * `$FILE` and similar variables. For a command they are environment values, so a value is never shell syntax; in a prompt
+ * they are text.
  */
 import type { HookInput } from "../clients/index.ts";
 
@@ -45,7 +45,7 @@ export function toVariables(input: HookInput, folders: Folders): Variables {
   };
 }
 
-/** In one pass: a value that itself contains `$FILE` stays as it is. */
+/** In one pass, so that a value containing `$FILE` is not expanded again. */
 export function expandText(template: string, variables: Variables): string {
   return template.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
     const name = braced ?? bare ?? "";
@@ -53,7 +53,7 @@ export function expandText(template: string, variables: Variables): string {
   });
 }
 
-/** For the path of a script: what the input says must not choose which code runs. */
+/** For the path of a script: the input must not decide which code runs. */
 export function expandFolders(template: string, { projectDir, pluginRoot }: Folders): string {
   return template
     .replace(/\$(?:\{CLAUDE_PROJECT_DIR\}|CLAUDE_PROJECT_DIR\b)/g, () => projectDir)
@@ -64,7 +64,7 @@ export function isVariable(name: string): name is VariableName {
   return VARIABLES.some((known) => known === name);
 }
 
-/** The system refuses to start a program with a longer value; the whole input is on stdin anyway. */
+/** The system cannot start a program with a longer value; the whole input is on stdin anyway. */
 const MAX_VALUE_BYTES = 30_000;
 
 export function toEnvironment(variables: Variables): Record<string, string> {

@@ -6,7 +6,7 @@ import { toMessage } from "./errors.ts";
 import { readStart, replaceFileAsync } from "./files.ts";
 import { takeLock } from "./lock.ts";
 
-/** Why a file of Pawl's could not be read or written. */
+/** The reason why a file of Pawl's could not be read or written. */
 export type FileFault =
   | "missing"
   | "empty"
@@ -47,7 +47,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Reads at most `limit` bytes. A pipe or a folder at the path is a fault; never wait for it. */
+/** Reads at most `limit` bytes. A pipe or folder at the path is a fault, without waiting for it. */
 export function readBounded(path: string, limit: number): FileOutcome<{ text: string; partial: boolean }> {
   const read = readBoundedBytes(path, limit);
   return read.ok ? { ok: true, text: read.bytes.toString("utf8"), partial: read.partial } : read;
@@ -60,12 +60,12 @@ export function readFields(path: string, limit: number): Record<string, unknown>
   try {
     return { ...Object(JSON.parse(read.text)) };
   } catch {
-    // Another tool's, or not written to its end.
+    // Another tool's file, or an incomplete one.
     return {};
   }
 }
 
-/** The entries of a folder; none where there is no folder, or none that this user may read. */
+/** The entries of a folder; empty if it does not exist or is unreadable. */
 export function entriesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,7 +1,7 @@
-/** Promises that no request waits for. They have an owner: here. */
+/** Owns the promises that no request waits for. */
 
 export interface Background {
-  /** Begins when the answer is out, or `afterMs` later than now. */
+  /** Starts after the answer was sent, or `afterMs` later than now. */
   add(work: () => Promise<void>, afterMs?: number): void;
   /** Resolves when all of them are done. */
   close(): Promise<void>;

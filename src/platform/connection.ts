@@ -15,7 +15,7 @@ export interface RawAnswer {
 export interface Connection {
   /** One request at a time. Rejects if the connection closes before the whole answer has arrived. */
   ask(request: Uint8Array): Promise<RawAnswer>;
-  /** Whether any of the last answer has arrived. */
+  /** True if any part of the last answer has arrived. */
   hasAnswered(): boolean;
   isOpen(): boolean;
   end(): void;
@@ -28,7 +28,7 @@ export async function connect(address: DaemonAddress): Promise<Connection> {
   let unsent: Uint8Array = new Uint8Array();
   let isOpen = true;
 
-  // The part that the kernel does not take at once is sent on `drain`.
+  // The part that the kernel does not accept at once is sent on `drain`.
   const send = (socket: Bun.Socket) => {
     if (unsent.length > 0) unsent = unsent.subarray(Math.max(0, socket.write(unsent)));
   };
@@ -80,7 +80,7 @@ function toAnswer(received: Uint8Array<ArrayBuffer>): RawAnswer | undefined {
   return { status: Number(head.split(" ", 2)[1]), head, body: received.subarray(bodyAt, bodyEnd) };
 }
 
-/** Where `\r\n\r\n` begins; -1 if it has not arrived. */
+/** The index of `\r\n\r\n`; -1 if it has not arrived. */
 function headEnd(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(13); at !== -1; at = bytes.indexOf(13, at + 1)) {
     if (bytes[at + 1] === 10 && bytes[at + 2] === 13 && bytes[at + 3] === 10) return at;

@@ -20,7 +20,7 @@ export function readCounts(path: string): Counts {
     if (typeof value !== "object" || value === null) return {};
     return Object.fromEntries(Object.entries(value).filter(([, n]) => typeof n === "number"));
   } catch {
-    // A damaged file loses the counts, nothing else.
+    // A damaged file loses only the counts.
     return {};
   }
 }

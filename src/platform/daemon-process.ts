@@ -16,7 +16,7 @@ export function readDaemonInfo(home: Home): DaemonInfo | undefined {
   return text === undefined ? undefined : parseDaemonInfo(text);
 }
 
-/** Whether its process is alive. If not, another program may own the port by now. */
+/** True if its process is alive. If not, another program may own the port by now. */
 export function isAlive(pid: number): boolean {
   return isRunning(pid) && !(process.platform === "linux" && isZombieStat(statOf(pid)));
 }

@@ -1,4 +1,4 @@
-/** Matchers that compile and can never match, or do not mean what their author thinks. */
+/** Finds matchers that compile but never match, or that mean something else than intended. */
 
 import {
   eventFields,
@@ -13,7 +13,7 @@ import { type Node, nodesIn, parseExpression, sidesOf } from "../matcher/express
 import { isExpression } from "../matcher/matcher.ts";
 import { compilePlain, namesIn } from "../matcher/plain.ts";
 
-/** `tool == Bash`: two fields are compared, and the event has only one of them. It would never match. */
+/** `tool == Bash` compares two fields, and the event has only one of them, so it never matches. */
 export function forgottenQuotes(event: HookEventName, matcher: string): string | undefined {
   const text = matcher.trim();
   const nodes = isExpression(text) ? nodesIn(parseExpression(text)) : [];

@@ -1,4 +1,4 @@
-/** What is wrong in a configuration file, for people: which file, where in it, what to write instead. */
+/** Mistakes in a configuration file, for people: the file, the path in it, and the correction. */
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
 import { nearestName } from "../../platform/nearest-name.ts";
@@ -59,7 +59,7 @@ function unknownName(key: string, known: readonly string[]): string {
   return `${show(key)} is not known here${known.length === 0 ? "." : `. Known are ${known.join(", ")}.`}`;
 }
 
-/** The line of a place in JSON text, or of the nearest thing around it that is there. */
+/** The line of a path in JSON text, or of its nearest existing parent. */
 export function lineAt(text: string, path: string): number {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const segments = (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part));

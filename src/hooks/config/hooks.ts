@@ -32,7 +32,7 @@ type SourceKind = "user" | "project" | "settings" | "client";
 export interface ConfigSource {
   file: string;
   kind: SourceKind;
-  /** What relative paths in it start from: the project, or Pawl's home. */
+  /** The base of its relative paths: the project, or Pawl's home. */
   baseDir: string;
 }
 
@@ -153,7 +153,7 @@ class HookReader implements ParsedHooks {
     return name;
   }
 
-  /** `only`: the path of its one hook, which is in no list of its own. */
+  /** `only`: the path of a single hook without a list of its own. */
   private group(event: HookEventName, value: unknown, path: Path, only?: Path): void {
     const shell = groupShell.safeParse(value);
     if (!shell.success) {
@@ -186,7 +186,7 @@ class HookReader implements ParsedHooks {
 
   private hook({ enabled = true, ...when }: When, value: unknown, path: Path): void {
     const { kind, file } = this.source;
-    // Entries of `pawl install` in the client's settings: here Pawl gets its events in another way.
+    // Entries of `pawl install` in the client's settings. Here Pawl gets its events in another way.
     if ((kind === "settings" || kind === "client") && isOwnHook(value)) return;
     const parsed = hookSchema.safeParse(value);
     if (!parsed.success) {
@@ -268,7 +268,7 @@ class HookReader implements ParsedHooks {
     }
   }
 
-  /** What is allowed and still looks like a mistake. */
+  /** Valid entries that look like a mistake. */
   private hint(entry: HookEntry, path: Path): void {
     const { timeout, async, onError } = entry;
     if (entry.type === "command") this.hintOfCommand(entry, path);
@@ -287,7 +287,7 @@ class HookReader implements ParsedHooks {
     try {
       if (args === undefined) quoteReferences(command);
     } catch (error) {
-      // `eval $FILE`: it would be refused each time it runs.
+      // `eval $FILE`: it would be refused on every run.
       if (!(error instanceof PawlError)) throw error;
       this.report(at, `${error.message} ${error.hint ?? ""}`.trim());
     }

@@ -6,7 +6,7 @@ import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
 
 export interface Config {
-  /** Only what the file says, checked; `toSettings` fills in the rest. */
+  /** Only the file's own checked values; `toSettings` adds the rest. */
   settings: Partial<Settings>;
   hookScriptPaths: readonly string[];
   /** In the file's order. */
@@ -18,12 +18,12 @@ export interface ParsedConfig {
   findings: ConfigFinding[];
 }
 
-/** Text of a configuration file → what it says, and what is wrong with it. Never throws on bad text. */
+/** Parses the text of a configuration file, with its mistakes. Never throws on invalid text. */
 export function parseConfig(text: string, source: ConfigSource): ParsedConfig {
   const config: Config = { settings: {}, hookScriptPaths: DEFAULT_SCRIPT_PATHS, hooks: [] };
   const errors: ParseError[] = [];
   const plain = text.replace(/^\uFEFF/, "");
-  // An empty file says nothing, and that is fine.
+  // An empty file is valid.
   if (plain.trim() === "") return { config, findings: [] };
   const value: unknown = parseJsonc(plain, errors, { allowTrailingComma: true });
   const first = errors[0];
@@ -50,7 +50,7 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
     config.hooks = parsed.hooks;
     findings.push(...parsed.findings);
   }
-  // The rest of Claude's own settings is Claude's.
+  // The rest of Claude's own settings belongs to Claude.
   if (source.kind === "settings" || source.kind === "client") return { config, findings };
   for (const [name, value] of Object.entries(fields)) {
     if (Object.hasOwn(SECTIONS, name))
@@ -73,7 +73,7 @@ function readSection(
   return error === undefined ? [] : toFindings(source.file, [name], value, error);
 }
 
-/** One rule with a mistake must not cost the others: what they refuse stays refused. */
+/** One invalid rule must not disable the others. */
 function withoutMistakes(value: unknown, { issues }: z.ZodError): object {
   const section: Record<string, unknown> = Object(structuredClone(value));
   for (const { path, ...issue } of issues) {
@@ -81,7 +81,7 @@ function withoutMistakes(value: unknown, { issues }: z.ZodError): object {
     if (rule !== undefined) delete Object(section[kind])[rule];
     for (const key of "keys" in issue ? issue.keys : []) delete section[key];
   }
-  // The places of deleted rules are holes.
+  // Deleted rules leave holes in the list.
   const kinds = Object.entries(section).map(([kind, own]) => [kind, Array.isArray(own) ? own.flat(0) : own]);
   return Object.fromEntries(kinds);
 }

@@ -1,4 +1,4 @@
-/** The thin part: where the files are, and their text. */
+/** Reads the configuration files from their paths. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { toMessage } from "../../platform/errors.ts";
@@ -9,7 +9,7 @@ import { type ParsedConfig, parseConfig } from "./parse.ts";
 
 export interface LoadedConfig extends ParsedConfig {
   source: ConfigSource;
-  /** Absent when there is no such file. */
+  /** Absent if the file does not exist. */
   text: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export const settingsSource = (projectDir: string): ConfigSource => ({
   baseDir: projectDir,
 });
 
-/** A configuration that people write has a few thousand. */
+/** Configurations written by people have a few thousand bytes. */
 const MOST_BYTES = 1_000_000;
 
 /** A missing file counts as empty. A file that cannot be read is a finding. */
@@ -48,7 +48,7 @@ export function readConfig(source: ConfigSource): LoadedConfig {
   }
 }
 
-/** A project's `.claude/hooks.json` is never loaded; that it is there is worth a word. */
+/** A project's `.claude/hooks.json` is never loaded, but its presence is reported. */
 export function findOldHooks(projectDir: string): ConfigFinding | undefined {
   const file = join(projectDir, ".claude", "hooks.json");
   if (!existsSync(file)) return undefined;

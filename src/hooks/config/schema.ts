@@ -1,6 +1,6 @@
 /**
- * Pawl's settings: `<PAWL_HOME>/config.json` (the user's) and `.claude/pawl.json` (a project's), one schema. A room
- * that needs a setting adds a section here; the JSON schema and the checks follow from it.
+ * Pawl's settings: one schema for `<PAWL_HOME>/config.json` (the user's) and `.claude/pawl.json` (a project's). A module that
+ * needs a setting adds a section here; the JSON schema and the checks are derived from it.
  */
 
 import { z } from "zod";
@@ -145,7 +145,7 @@ export const SECTIONS = {
   }),
 };
 
-/** A repository must not move the user's daemon: these count only in the user's own file. */
+/** A repository must not change the user's daemon, so these apply only in the user's own file. */
 const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "stateFiles",
@@ -182,7 +182,7 @@ export const hooksFileSchema = z.strictObject({
   hooks: hooksSchema,
 });
 
-/** The user's file, and what a project says over it; defaults where neither does. */
+/** Merges the user's file with the project's, which wins, and adds defaults. */
 export function toSettings(user: Partial<Settings>, project: Partial<Settings> = {}): Settings {
   const over = Object.entries(project).filter(([name]) => !USER_ONLY.some((mine) => mine === name));
   return settings.parse({ ...user, ...Object.fromEntries(over) });

@@ -24,13 +24,13 @@ export interface SettingView {
   value: unknown;
   defaultValue: unknown;
   source: SettingSource;
-  /** The variable that decides, whatever the file says. */
+  /** The environment variable that overrides the file. */
   variable?: string;
   /** Read once, when the daemon starts. */
   needsRestart: boolean;
 }
 
-/** Everything else counts from the next event on. */
+/** Everything else applies from the next event on. */
 const READ_AT_START: ReadonlySet<string> = new Set(["port", "daemon", "workflow", "redact"]);
 
 const VARIABLES: Readonly<Record<string, string>> = { port: "PAWL_PORT", locale: "PAWL_LOCALE" };
@@ -76,7 +76,7 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
   });
 }
 
-/** A sentence that says what is wrong with the value; undefined if it is valid. The value `null` removes the setting. */
+/** An error message for the value; undefined if it is valid. The value `null` removes the setting. */
 export function checkSetting(home: Home, path: string, value: unknown): string | undefined {
   const [section = ""] = path.split(".");
   if (!Object.hasOwn(SECTIONS, section) || !viewSettings(home).some((one) => one.path === path)) {
@@ -92,7 +92,7 @@ export function checkSetting(home: Home, path: string, value: unknown): string |
   return wrong?.message;
 }
 
-/** Writes it into config.json; comments and formatting stay. The settings that count from now on. */
+/** Writes it into config.json and keeps comments and formatting. Returns the new settings. */
 export function changeSetting(home: Home, path: string, value: unknown): Settings {
   const wrong = checkSetting(home, path, value);
   if (wrong !== undefined) throw new PawlError("setting_invalid", wrong);

@@ -15,7 +15,7 @@ export interface UserSettings {
   settings: Settings & { port: number };
   /** The same file contains the user's own hooks. */
   config: Config;
-  /** What is wrong in the file. A section with a mistake counts as absent: Pawl runs on its defaults. */
+  /** Mistakes in the file. An invalid section counts as absent: Pawl uses its defaults. */
   findings: ConfigFinding[];
   /** There is no file. */
   isMissing: boolean;
@@ -62,7 +62,7 @@ export function saveSetting(home: Home, path: string, value: unknown): void {
   writeWhole(home.config, withSetting(text, path, value));
 }
 
-/** Edited, not rewritten: comments and formatting are the user's. */
+/** Edits the text, to preserve the user's comments and formatting. */
 export function withSetting(text: string, path: string, value: unknown): string {
   const before = text.trim() === "" ? "{}" : text;
   const formattingOptions = { insertSpaces: true, tabSize: 2 };

@@ -1,4 +1,4 @@
-/** A tool call as gates see it: the files that it is about, and the texts that its shell command comes to. */
+/** A tool call from a gate's view: its files, and the texts of its shell command. */
 import { type CallText, readCommand } from "../command-files.ts";
 import { type CallFiles, filesOfCall } from "../paths/call-paths.ts";
 import {
@@ -13,7 +13,7 @@ import { isInside, type NamedFile } from "../paths/spellings.ts";
 
 type RawInput = Readonly<Record<string, unknown>>;
 
-/** What relative paths of the event start from. */
+/** The base of the event's relative paths. */
 export const folderOf = ({ cwd }: RawInput, projectDir: string | undefined): string =>
   typeof cwd === "string" && cwd !== "" ? cwd : (projectDir ?? "/");
 
@@ -23,7 +23,7 @@ interface CommandTexts {
   isOpaque: boolean;
 }
 
-/** By its input: an event is read once, not once per hook. */
+/** Cached by input, so that an event is parsed once, not once per hook. */
 const calls = new WeakMap<RawInput, Call>();
 
 export function callOf(input: RawInput, projectDir: string | undefined): Call {
@@ -46,7 +46,7 @@ class Call {
     readonly projectDir: string | undefined,
   ) {
     this.cwd = folderOf(input, projectDir);
-    // `FileChanged` and the like have their path beside the tool's input.
+    // `FileChanged` and similar events have their path outside of the tool's input.
     const { tool_input: tool, file_path } = input;
     this.fields = typeof tool === "object" && tool !== null ? (tool as RawInput) : { file_path };
   }
@@ -65,7 +65,7 @@ class Call {
     return this.found;
   }
 
-  /** The command as it is written, as the shell reads it, and the scripts of the project that it runs. */
+  /** The command as written, as the shell reads it, and the project scripts that it runs. */
   texts(): CommandTexts {
     const texts = this.read().flatMap(({ text, kind, commands, isUnread }) => {
       if (isUnread) return [];
@@ -84,7 +84,7 @@ class Call {
     const { cwd, projectDir = cwd } = this;
     const { command } = this.fields;
     if (typeof command !== "string") return [];
-    // From a folder below, `../deploy.sh` is a script of the project too.
+    // From a subfolder, `../deploy.sh` is also a script of the project.
     const project = isInside(cwd, projectDir) ? projectDir : cwd;
     this.reading ??= readCommand(command, project, { cwd, isAnywhere: true }).texts;
     return this.reading;
@@ -95,7 +95,7 @@ class Call {
 function handedByXargs(command: MeantCommand): string | "unknown" | undefined {
   const { run: words, pipedFrom } = command;
   if (programOf(words[0]) !== "xargs" || pipedFrom === undefined) return undefined;
-  // A list of files is the usual case; only a shell makes code of it.
+  // Usually it is a list of files; only a shell runs it as code.
   if (!isLiteral(pipedFrom)) return words.some((word) => isShell(programOf(word))) ? "unknown" : undefined;
   const given = pipedFrom.run.slice(1).map(({ value }) => value);
   return [toPlainText({ ...command, words: words.slice(1) }), ...given].join(" ");

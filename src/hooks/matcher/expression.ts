@@ -55,7 +55,7 @@ export function sidesOf({ left, right }: Extract<Node, { kind: "equal" }>): [sub
   return left.kind === "literal" ? [right, left] : [left, right];
 }
 
-/** Only a value's own fields count, so `constructor` is as absent as any other name. */
+/** Only a value's own fields count, so `constructor` is absent like any other name. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   const own = (here: unknown, name: PropertyKey) =>
     typeof here === "object" && here !== null && Object.hasOwn(here, name)
@@ -80,7 +80,7 @@ const KEYWORD = keyword("matches|contains|startsWith|in");
 const CONSTANTS: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
 const SIGNS: Readonly<Record<string, string>> = { and: "&&", or: "||", not: "!" };
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
-/** Deep enough for people, shallow enough for the stack. */
+/** Deep enough for people, and safe for the stack. */
 const MAX_DEPTH = 100;
 
 class Parser {
@@ -133,7 +133,7 @@ class Parser {
     return left;
   }
 
-  /** As a regular expression that means exactly this text. */
+  /** A regular expression that matches exactly this text. */
   private exactText(subject: Node, before: string): Node {
     const { value, at } = this.textAfter('Expected a text in quotes, like "git push"');
     const source = value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -1,11 +1,11 @@
 /**
- * Globs, with bounds. The engine has no unbounded backtracking (`glob.test.ts` shows it on patterns that hang a
- * translation to regular expressions); the bounds below are the second lock.
+ * Globs with limits. The engine has no unbounded backtracking (`glob.test.ts` shows it on patterns that hang a translation to
+ * regular expressions). The limits below are a second protection.
  */
 import { createGlob } from "./glob-engine.ts";
 
 export const MAX_GLOB = 1000;
-/** Past it the answer is yes: in doubt a hook runs, so no gate is passed by length. */
+/** Longer subjects match: in doubt a hook runs, so length cannot bypass a gate. */
 const MAX_SUBJECT = 1_000_000;
 
 export class BadGlob extends Error {
@@ -19,7 +19,7 @@ export function compileGlob(pattern: string): TextTest {
   if (pattern.length > MAX_GLOB) throw new BadGlob(`The pattern is longer than ${MAX_GLOB} characters`);
   const unclosed = findUnclosed(pattern);
   if (unclosed !== undefined) throw new BadGlob(`The pattern has no closing for ${unclosed}`);
-  // A leading ! would turn the meaning round; the language has its own !(…) for that.
+  // A leading ! would invert the meaning; our language has its own !(…) for that.
   const match = createGlob(pattern.startsWith("!") ? `\\${pattern}` : pattern);
   const byName = !pattern.includes("/");
   return (subject) => {

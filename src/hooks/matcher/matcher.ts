@@ -1,5 +1,5 @@
 /**
- * When does a hook apply? Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise the
+ * Decides when a hook applies. Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise the
  * client's own meaning: names, or a regular expression, for the event's subject (tool, source, trigger, agent type, …).
  */
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
@@ -62,7 +62,7 @@ type Value = (input: RawInput, place: MatchPlace) => unknown;
 interface Compilation {
   text: string;
   gate: boolean;
-  /** Inside a `!`: what cannot be judged must come out as no, so that the whole comes out as yes. */
+  /** Inside a `!`, anything uncertain must be false, so that the whole condition is true. */
   negated: boolean;
 }
 
@@ -139,7 +139,7 @@ function toTextTest(node: Node, test: TextTest, compilation: Compilation): Value
     const command = subject(input, place);
     if (typeof command !== "string") return false;
     const { texts, isOpaque } = callOf(input, place.projectDir).texts();
-    // A condition that allows must hold for the text as it is written, and for nothing hidden in it.
+    // A condition that allows a call must match the text as written, and nothing hidden in it.
     if (negated) return !isOpaque && test(command);
     return isOpaque || texts.some(test);
   };
@@ -157,12 +157,12 @@ function toLookup(segments: readonly string[]): Value {
   return (input) => valueAt(input, path);
 }
 
-/** What is absent equals nothing, not even another absent field. */
+/** An absent field equals nothing, not even another absent field. */
 function isEqual(left: unknown, right: unknown): boolean {
   return left !== undefined && left === right;
 }
 
-/** A field alone asks whether it is there and says yes: `stop_hook_active`, `!agent_id`. */
+/** A field alone is true if it is present and truthy: `stop_hook_active`, `!agent_id`. */
 function isTrue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== "" && value !== 0;
 }

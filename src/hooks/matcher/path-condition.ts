@@ -1,4 +1,4 @@
-/** Conditions on the file of a call: `tool_input.file_path matches "src/**"`. */
+/** Conditions on a call's file: `tool_input.file_path matches "src/**"`. */
 
 import { compilePathGlob, type PathTest } from "../paths/path-glob.ts";
 import { type NamedFile, namesOf } from "../paths/spellings.ts";

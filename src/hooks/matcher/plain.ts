@@ -1,15 +1,15 @@
 /**
- * A matcher without an operator means what it means to Claude Code: a list of names, each compared as a whole, or else a
- * regular expression that is found somewhere in the subject. (Read from version 2.1.325 and tried with it.)
+ * A matcher without an operator has Claude Code's meaning: a list of complete names, or else a regular expression searched in
+ * the subject. (Read from version 2.1.325 and tested with it.)
  */
 import { subjectField } from "../../clients/index.ts";
 import { BadRegex, compileRegex } from "../../text/regex.ts";
 
 const NAMES = /^[a-zA-Z0-9_|]+$/;
-/** Around tools commas, blanks and hyphens belong to the list too. */
+/** For tools, commas, spaces and hyphens are part of the list syntax too. */
 const TOOL_NAMES = /^[a-zA-Z0-9_|, -]+$/;
 
-/** The names that a plain matcher lists; undefined when it is a regular expression. */
+/** The names in a plain matcher; undefined for a regular expression. */
 export function namesIn(matcher: string, event: string): string[] | undefined {
   const isTool = subjectField(event) === "tool_name";
   if (!(isTool ? TOOL_NAMES : NAMES).test(matcher)) return undefined;
@@ -25,9 +25,9 @@ export function compilePlain(matcher: string): (subject: string, event: string) 
   return (subject, event) => namesIn(matcher, event)?.includes(subject) ?? regex(subject);
 }
 
-/** Subjects are short. The client's engine knows lookahead; ours, which cannot run away, does not. */
+/** Subjects are short. The client's engine supports lookahead; ours, which always terminates, does not. */
 const LOOKS_AROUND = /\(\?<?[=!]/;
-/** Something that repeats inside something that repeats. */
+/** A repetition inside a repetition. */
 const NESTED_REPEAT = /[*+}]\)*\)[*+{]/;
 const MAX_SUBJECT = 200;
 

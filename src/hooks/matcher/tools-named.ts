@@ -1,4 +1,4 @@
-/** Which tools a matcher can apply to at all, so that the others need not be sent the slower way. */
+/** The tools that a matcher can apply to, so that others need not be sent the slower way. */
 import { type Node, parseExpression, sidesOf } from "./expression.ts";
 import { isExpression } from "./matcher.ts";
 import { namesIn } from "./plain.ts";

@@ -1,6 +1,6 @@
 /**
- * The files that a tool call is about, as far as its input shows: the path fields of any tool, and every word of a shell
- * command that can be a path, redirections included. For gates, which must not be passed by another tool.
+ * The files of a tool call, as far as its input shows: the path fields of any tool, and every word of a shell command that
+ * can be a path, including redirections. For gates, which another tool must not bypass.
  */
 import { resolve } from "node:path";
 import type { CallText } from "../command-files.ts";
@@ -19,11 +19,11 @@ import { listedFiles, lookUp, readText } from "./wildcards.ts";
 
 export interface CallFiles {
   files: NamedFile[];
-  /** A path that only the shell can know is written to or changed into. */
+  /** The call writes to, or changes into, a path that only the shell can determine. */
   hasUnknown: boolean;
 }
 
-/** Paths, with what they start from. */
+/** Paths, with their base folder. */
 interface CallPaths extends Pick<CallFiles, "hasUnknown"> {
   paths: Omit<NamedFile, "projectDir">[];
 }
@@ -37,14 +37,14 @@ const CHANGES = new Set(
     " ",
   ),
 );
-/** They write a file that an argument names, and most of their arguments are something else. */
+/** They write a file named by an argument, but most of their arguments are something else. */
 const WRITES =
   /^(?:split|csplit|sort|curl|wget|openssl|ssh-keygen|fallocate|mktemp|zip|(?:un)?(?:gzip|xz|zstd)|b(?:un)?zip2|gunzip)$/;
-/** They write into a folder or a file that is named last, or after an option. */
+/** They write into a folder or file named last, or after an option. */
 const GIT_WRITES = /^(?:\S*\/)?git\b.*\s(?:init|clone|worktree|archive|bundle|format-patch|--output)\b/;
 /** The process's own folder. Only the shell knows its process id. */
 const OWN_FOLDER = /^.*\/proc\/[^/]+(?:\/task\/[^/]+)?\/cwd(?=\/|$)/;
-/** Below a folder that is open. */
+/** A path through an open folder. */
 const OPEN_FILE = /\/proc\/[^/]+(?:\/task\/[^/]+)?\/fd(?:\/|$)/;
 const BELOW_OPEN = /\/(?:proc\/[^/]+(?:\/task\/[^/]+)?|dev)\/fd\/[^/]+\/./;
 
@@ -71,7 +71,7 @@ function addText({ text, commands, cwd, kind, isShell, isUnread }: CallText, fou
     own.paths.push(...(brought?.paths ?? []).map((path) => ({ path, cwd: brought?.cwd ?? cwd })));
   }
   found.paths.push(...own.paths);
-  // A script is there before the call: what it puts in at run time (its arguments, the environment) is not held against it.
+  // A script exists before the call, so its runtime values (arguments, environment) are not treated as unknown.
   found.hasUnknown ||=
     kind === "script" ? isUnread || (isShell && commands.some(changesBuilt)) : own.hasUnknown;
 }
@@ -85,7 +85,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** Made from a text or a list of names, from its first letter on: `$(ls -d s*)/k`, not `dist/$(…)`. */
+/** Built from a text or a list of names from the first letter on: `$(ls -d s*)/k`, not `dist/$(…)`. */
 const startsBuilt = ({ value, isBuilt }: MeantWord): boolean =>
   isBuilt &&
   /^["']?(?:--?[\w-]+=)?(?:\$\(\s*(?:ls|echo|printf|rev|tr|base64|xxd|compgen|find|tac|sed|cut|awk)\b|`|\$\{!)/.test(
@@ -101,7 +101,7 @@ function isChange({ words }: MeantCommand): boolean {
 
 function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void {
   const values = command.words.map(({ value }) => value);
-  // `cp -l` makes links, through which the same files can be written.
+  // `cp -l` creates links, through which the same files can be written.
   const isLinking = values.some((value) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--link)$/.test(value));
   const whole = command.words.some((word) => {
     const program = programOf(word);
@@ -132,7 +132,7 @@ function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void
   if (UNPACKS.test(plain)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
 }
 
-/** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: what runs is not there yet when the call is judged. */
+/** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: the code does not exist yet when the call is judged. */
 function isPutInPlace({ run: [program, ...rest] }: MeantCommand, later: readonly MeantCommand[]): boolean {
   if (!/^(?:cp|mv|ln|install|dd|tee|rsync|curl|wget)$/.test(programOf(program))) return false;
   const names = rest.map(({ value }) => value.split("/").at(-1) ?? "").filter((name) => name !== "");
@@ -146,7 +146,7 @@ function isPutInPlace({ run: [program, ...rest] }: MeantCommand, later: readonly
   });
 }
 
-/** `git apply`, `patch`, `apply_patch`: the files that the patch names. */
+/** `git apply`, `patch`, `apply_patch`: the files named in the patch. */
 function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void {
   const values = command.run.map(({ value }) => value);
   const program = programOf(command.run[0]);
@@ -172,11 +172,11 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
   found.paths.push(...patched.map((path) => ({ path, cwd: at })));
 }
 
-/** git's own plumbing, which writes what its index says. */
+/** git's own plumbing, which writes the content of its index. */
 const FROM_INDEX =
   /^(?:checkout-index|read-tree|fast-import|filter-branch|sparse-checkout|--index-info|--cacheinfo)(?:=|$)/;
 
-/** `xargs touch < list`, `find … -exec rm {} \\;`, `find … | xargs rm`: the files that a list or a search names. */
+/** `xargs touch < list`, `find … -exec rm {} \\;`, `find … | xargs rm`: the files from a list or search. */
 function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
   const values = command.run.map(({ value }) => value);
   const program = programOf(command.run[0]);
@@ -195,11 +195,11 @@ function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
   found.paths.push(...listed.folders.map((path) => ({ path, cwd, whole: true })));
 }
 
-/** They can change what a search or a list hands them. */
+/** They can change files from a search or a list. */
 const EDITS = /^(?:(?:ba|da|k|z|a)?sh|sed|perl|python[\d.]*|ruby|node|bun|php|[gm]?awk|ed|ex|n?vim?)$/;
 const DELETE: MeantWord = { value: "-delete", isUnknown: false, isBuilt: false };
 
-/** What feeds a command, first one first. */
+/** The commands that feed a command, the first one first. */
 function pipeline({ pipedFrom }: MeantCommand): MeantCommand[] {
   const fed: MeantCommand[] = [];
   for (let from = pipedFrom; from !== undefined; from = from.pipedFrom) fed.push(from);
@@ -209,7 +209,7 @@ function pipeline({ pipedFrom }: MeantCommand): MeantCommand[] {
 const passesOn = ({ run: [program] }: MeantCommand): boolean =>
   /^(?:cat|sort|uniq|head|tail|tee)$/.test(programOf(program));
 
-/** `echo sterces/k | rev | xargs touch`, `xargs -I{} touch sec{}/k`: names that are in no list as they are used. */
+/** `echo sterces/k | rev | xargs touch`, `xargs -I{} touch sec{}/k`: no list contains the names in their final form. */
 function isHidden(
   values: readonly string[],
   first: MeantCommand | undefined,
@@ -228,7 +228,7 @@ function isHidden(
   return isMade || (at !== -1 && mark !== "" && values.slice(at + 2).some(isPart));
 }
 
-/** With each number of leading folders that `-p` may take off. */
+/** With each number of leading folders that `-p` may strip. */
 function namesInPatch(text: string): string[] {
   const lines = text.replaceAll("\\n", "\n").split("\n");
   return lines.flatMap((line) => {
@@ -252,7 +252,7 @@ function unpackedTo({ run }: MeantCommand): string {
 
 function pathsInWord({ value: given, isUnknown, isBuilt }: MeantWord, cwd: string): string[] {
   const written = given.replace(OWN_FOLDER, cwd);
-  // A variable that is not set is nothing.
+  // An unset variable is empty.
   const value = isUnknown && !isBuilt ? written.replace(/\$\{?\w+\}?/g, "") : written;
   if (value === "" || value.length > 4096 || value.includes("\0")) return [];
   // `secrets/$1` is about that folder.

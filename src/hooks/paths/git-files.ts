@@ -12,7 +12,7 @@ interface GitFiles {
   paths: string[];
   /** What the paths start from. */
   cwd: string;
-  /** Git did not answer, or the history is not there yet. */
+  /** Git did not answer, or the history does not exist yet. */
   isUnknown: boolean;
 }
 
@@ -24,7 +24,7 @@ interface GitCall {
 
 const FROM_HISTORY =
   /^(?:checkout|switch|restore|reset|merge|pull|rebase|cherry-pick|revert|stash|clean|bisect|submodule)$/;
-/** Not worth a question about an alias. */
+/** Common commands that are never an alias. */
 const USUAL =
   /^(?:add|am|apply|archive|blame|branch|clone|commit|config|describe|diff|fetch|grep|init|log|ls-files|ls-remote|mv|push|remote|rev-list|rev-parse|rm|shortlog|show|status|tag|worktree|--version|--help|)$/;
 /** Commands that create history, or bring it from another folder, for a later command of the same call. */
@@ -57,7 +57,7 @@ export function filesFromHistory(
       .map(toPlainText)
       .some((each) => (each.length > MAX_SEARCHED ? /\bgit\b/ : MAKES_HISTORY).test(each));
     if (call.isUnknown || isMade || isListed) return found;
-    // Before anything else: outside a repository the other commands fail in ways of their own.
+    // First, because outside a repository the other commands fail in their own ways.
     const root = git.root();
     const paths = broughtBy(call, git);
     return { paths, cwd: call.name === "clean" ? git.cwd : root, isUnknown: false };
@@ -122,7 +122,7 @@ function broughtBy({ name, args }: GitCall, git: Git): string[] {
         const paths = [...before, ...after];
         return [...unsaved(paths), ...(isForced ? changed("HEAD", paths) : [])];
       }
-      // Without paths git keeps what is not committed, so only the two trees count.
+      // Without paths, git keeps uncommitted changes, so only the two trees count.
       return bases.flatMap((base) =>
         isForced || after.length > 0 || name === "restore" || before.length > 1
           ? changed(base, after)
@@ -160,7 +160,7 @@ function broughtBy({ name, args }: GitCall, git: Git): string[] {
     }
     case "clean": {
       if (has(/^-\w*n/)) return [];
-      // Without what would keep it from naming them.
+      // Without options that would hide the names.
       const short = args.map((arg) => (/^-\w/.test(arg) ? arg.replace(/[qi]/g, "") : arg));
       const said = git.ask([
         "clean",
@@ -192,13 +192,13 @@ class Git {
     return this.ask(["rev-parse", "--show-toplevel"])[0]?.trim() ?? this.cwd;
   }
 
-  /** To compare a file that was just written, git would run the programs that the configuration names for it. */
+  /** To compare a file that was just written, git would run programs from its configuration. */
   withoutFilters(): string[] {
     const names = this.ask(["config", "-z", "--name-only", "--get-regexp", "^filter\\."], { mayFail: true });
     return names.flatMap((name) => ["-c", name.endsWith(".required") ? `${name}=false` : `${name}=`]);
   }
 
-  /** Those of the words that name commits; of a range the excluded ones with `^`. `guesses`: `topic` may mean `origin/topic`. */
+  /** The words that name commits; the excluded end of a range has `^`. `guesses`: `topic` may mean `origin/topic`. */
   revisions(words: readonly string[], guesses = false): string[] {
     if (words.length === 0) return [];
     const remote = guesses ? words.map((word) => `--glob=refs/remotes/*/${word}`) : [];

@@ -6,15 +6,15 @@ import { ignoresCase, type NamedFile, namesOf, toComparable } from "./spellings.
 export interface PathTest {
   /** One of the file's names matches. */
   some(this: void, file: NamedFile): boolean;
-  /** The file behind all links matches: for a negated condition, which a second name must not meet. */
+  /** The file behind all links matches: for a negated condition, which an alias must not satisfy. */
   really(this: void, file: NamedFile): boolean;
 }
 
-/** `isFolding`: whether case does not matter in a folder. Throws `BadGlob`. */
+/** `isFolding`: tells whether a folder ignores case. Throws `BadGlob`. */
 export function compilePathGlob(pattern: string, isFolding = ignoresCase): PathTest {
   const own = toComparable(toProjectPattern(pattern));
   const exact = compileOne(own);
-  // Compiled only where a file system needs it.
+  // Compiled only if a file system needs it.
   let folding: TextTest | undefined;
   const [prefix = ""] = own.split(/[*?[{\\]/);
   const matches =
@@ -31,7 +31,7 @@ export function compilePathGlob(pattern: string, isFolding = ignoresCase): PathT
 
 function compileOne(pattern: string): TextTest {
   const test = compileGlob(pattern);
-  // `secrets/**` is about the folder itself too: moving it away moves what is inside.
+  // `secrets/**` includes the folder itself, because moving it moves its content.
   if (!pattern.endsWith("/**")) return test;
   const folder = compileGlob(pattern.slice(0, -3));
   return (name) => test(name) || folder(name);

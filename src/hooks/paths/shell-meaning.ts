@@ -30,7 +30,7 @@ export interface MeantCommand {
   variables: ShellVariables;
 }
 
-/** All values that a variable may have; none where only the shell knows. */
+/** All possible values of a variable; none if only the shell can tell. */
 export type ShellVariables = ReadonlyMap<string, readonly string[]>;
 
 interface Surroundings {
@@ -48,7 +48,7 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
     const placed = inItsFolder(toCommand(command, known, own, here, meant.at(-1)));
     const one = { ...placed, run: withoutWrappers(placed.words) };
     meant.push(one);
-    // In front of a program they are that program's alone.
+    // In front of a program, they apply to that program only.
     if (command.words.length === 0) for (const { value } of command.assignments) assign(value, known);
     setByCommand(one, known);
     const isChange = /^(?:cd|pushd|chdir)$/.test(one.run[0]?.value ?? "");
@@ -60,10 +60,10 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
   return meant;
 }
 
-/** What may be code in a word: shell text, or source that opens files by name. */
+/** Signs of code in a word: shell text, or source that opens files by name. */
 const CODE = /[\s;|&<>()"']/;
 
-/** Texts that the command hands on and that may be code: `sh -c '…'`, a heredoc, a here-string. */
+/** Texts that the command passes on and that may be code: `sh -c '…'`, a heredoc, a here-string. */
 export function innerTexts(command: MeantCommand): Pick<MeantWord, "value" | "isUnknown">[] {
   return [
     ...[...command.words, ...hereStrings(command)].filter(({ value }) => CODE.test(value)),
@@ -80,7 +80,7 @@ const WRAPPER =
 /** Options of wrappers whose value is the next word. */
 const TAKES_VALUE = /^-[ugnscCkaoT]$/;
 
-/** From the program on that is really run. */
+/** The words from the actual program on. */
 export function withoutWrappers(words: readonly MeantWord[]): MeantWord[] {
   let isWrapped = false;
   let at = words[0]?.value === "function" ? 2 : 0;
@@ -96,7 +96,7 @@ export function withoutWrappers(words: readonly MeantWord[]): MeantWord[] {
 /** The program's name without its folder. */
 export const programOf = (word: MeantWord | undefined): string => word?.value.split("/").at(-1) ?? "";
 
-/** Files that are redirected into it. */
+/** Files redirected into it. */
 export const readBy = ({ redirections }: MeantCommand): string[] =>
   redirections.filter(({ operator }) => /^0?<$/.test(operator)).map(({ target }) => target.value);
 
@@ -105,7 +105,7 @@ export const isShell = (program: string): boolean => /^(?:ba|da|k|z|a)?sh$/.test
 function assign(written: string, known: Map<string, readonly string[]>): void {
   const [, name = "", adds = "", value = ""] = /^(\w+)(?:\[[^\]]*\])?(\+?)=([\s\S]*)$/.exec(written) ?? [];
   const put = putIn(value, known);
-  // A built value stays as it is written: where it is put in, it is built there too.
+  // A built value stays as written: wherever it is inserted, the result is built too.
   const isKnown = !value.startsWith("(") && put.every((one) => !one.isBuilt || BUILT.test(one.value));
   const before = adds === "" ? [""] : (known.get(name) ?? [""]);
   const values = before.flatMap((start) => put.map((end) => `${start}${end.value}`));
@@ -126,12 +126,12 @@ function setByCommand({ run }: MeantCommand, known: Map<string, readonly string[
   } else if (program === "printf" && rest[0] === "-v") known.set(rest[1] ?? "", []);
 }
 
-/** The words of one command, for a pattern that is written with single blanks. */
+/** The words of one command, for a pattern with single spaces. */
 export function toPlainText({ words }: MeantCommand): string {
   return words.map(({ value }) => value).join(" ");
 }
 
-/** A shell that reads its commands from something that is not plain text here. */
+/** A shell whose commands come from a source other than plain text in this call. */
 export function isFedUnknown(command: MeantCommand): boolean {
   const { run, pipedFrom, redirections } = command;
   const [program, ...rest] = run;
@@ -188,7 +188,7 @@ function inItsFolder(command: Omit<MeantCommand, "run">): Omit<MeantCommand, "ru
 function toWords({ value, quoted }: ShellWord, known: ShellVariables): MeantWord[] {
   const each = quoted ? [value] : expandBraces(value);
   const words = each.flatMap((word) => putIn(toHome(word), known));
-  // Without quotes the shell splits what it puts in.
+  // Without quotes, the shell splits expanded values.
   return words.flatMap((word) =>
     quoted || word.isUnknown || !/\s/.test(word.value)
       ? [word]
@@ -196,7 +196,7 @@ function toWords({ value, quoted }: ShellWord, known: ShellVariables): MeantWord
   );
 }
 
-/** `~+` is where the command runs. The folders of other users and of the shell's stack only the shell knows. */
+/** `~+` is the command's folder. Only the shell knows the folders of other users and of its stack. */
 const toHome = (word: string): string =>
   word
     .replace(/^~(?=\/|$)/, homedir())
@@ -205,7 +205,7 @@ const toHome = (word: string): string =>
 
 const REFERENCE =
   /\$\{(\w+)(?::?[-=]([^{}$`]*))?\}|\$(\w+)|\$\(\s*(?:echo|printf(?:\s+%s)?)\s+([\w./-]+)\s*\)|`\s*echo\s+([\w./-]+)\s*`/g;
-/** Substitutions that cannot come out as a name that somebody chose. */
+/** Substitutions that cannot produce a freely chosen name. */
 const HARMLESS =
   /\$\(\s*(?:mktemp|pwd|date|nproc|uname|whoami|hostname|id|seq|wc|git (?:rev-parse|describe|log|branch|merge-base))\b[^()$`]*\)/g;
 const BUILT = /\$\(|`|\$\{\w*[^\w}]|\$[\d@*]|\$\{[\d@*]|[<>]\(/;
@@ -262,7 +262,7 @@ function putIn(original: string, known: ShellVariables): MeantWord[] {
 
 const MAX_EXPANDED = 64;
 
-/** `secret{s,z}/k`. Braces inside braces are expanded from the outside. */
+/** `secret{s,z}/k`. Nested braces are expanded from the outside in. */
 function expandBraces(word: string): string[] {
   const open = [word];
   const done: string[] = [];
@@ -280,7 +280,7 @@ function expandBraces(word: string): string[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
-/** `$'\x73ecrets'` is a name like any other. */
+/** `$'\x73ecrets'` is an ordinary name. */
 function withoutAnsiQuotes(text: string): string {
   return text.replace(/\$'((?:[^'\\]|\\[\s\S])*)'/g, (_, body: string) => {
     const plain = body.replace(

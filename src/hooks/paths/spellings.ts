@@ -1,6 +1,6 @@
 /**
  * One file has many names: relative and absolute, with `..`, through links, in another case. A glob is compared with all of
- * them, so that no gate is passed by spelling.
+ * them, so that spelling cannot bypass a gate.
  */
 import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -11,25 +11,25 @@ import { Lru } from "../../platform/lru.ts";
 export interface NamedFile {
   /** As it is written. */
   path: string;
-  /** What a relative path starts from. */
+  /** The base of a relative path. */
   cwd: string;
   /** What relative globs start from. */
   projectDir: string;
-  /** What happens to it happens to everything inside: `rm -r`, `mv`. */
+  /** The operation includes everything inside: `rm -r`, `mv`. */
   whole?: boolean;
 }
 
 interface Names {
-  /** Those that follow from the text alone: absolute, and relative to the project; with `/`. */
+  /** Names derived from the text alone: absolute, and relative to the project; with `/`. */
   readonly written: string[];
-  /** Those of the file behind all links. */
+  /** Names of the file behind all links. */
   readonly real: string[];
 }
 
-/** A link may lead to a link; a circle of them ends here. */
+/** A link may lead to a link. This limit ends a cycle. */
 const MAX_LINKS = 40;
 
-/** Looked up when they are needed, and once per file: many globs ask. */
+/** Computed on demand and once per file, because many globs use them. */
 export function namesOf(file: NamedFile): Names {
   const names = known.get(file) ?? new FileNames(file);
   known.set(file, names);
@@ -52,7 +52,7 @@ class FileNames implements Names {
   }
 }
 
-/** On a system where `\\` can be part of a name, both meanings count. */
+/** If the system allows `\\` in a name, both meanings count. */
 function absolutes({ path, cwd }: NamedFile): string[] {
   const written = path.includes("\\") && sep === "/" ? [path, path.replaceAll("\\", "/")] : [path];
   return written.map((each) => toAbsolute(each, cwd));
@@ -76,8 +76,8 @@ export function toComparable(path: string): string {
 }
 
 /**
- * The path behind all links. What does not exist yet is named by its nearest existing folder; a link to a file that
- * does not exist yet counts as that file, because writing to the link creates it.
+ * The path behind all links. A missing file is named relative to its nearest existing folder. A link to a missing file counts
+ * as that file, because writing to the link creates it.
  */
 function realOf(path: string, links = MAX_LINKS): string {
   const tail: string[] = [];
@@ -110,7 +110,7 @@ const MAX_FOLDERS = 500;
 const bases = new Lru<string, string[]>(MAX_FOLDERS);
 const folded = new Lru<string, boolean>(MAX_FOLDERS);
 
-/** The project, and the checkout that the session works in: a git worktree has the hooks of its main checkout. */
+/** The project, and the session's checkout: a git worktree has the hooks of its main checkout. */
 function basesOf(projectDir: string, cwd: string): string[] {
   const key = `${projectDir}\0${cwd}`;
   const known = bases.get(key);
@@ -146,7 +146,7 @@ function isSameFile(a: string, b: string): boolean {
 
 type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
 
-/** Both are absolute and real. `path` is the system's rules: on Windows case and drive letters are its business. */
+/** Both are absolute and real. `path` implements the system's rules, such as case and drive letters on Windows. */
 export function isInside(file: string, folder: string, path: PathRules = nodePath): boolean {
   const way = path.relative(folder, file);
   return way !== "" && way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);

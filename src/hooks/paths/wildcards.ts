@@ -5,10 +5,10 @@ import { readRegular } from "../../platform/files.ts";
 import { compileGlob } from "../matcher/glob.ts";
 
 const MAX_MATCHES = 1000;
-/** Longer is no script that a person wrote. */
+/** Longer texts are not scripts written by people. */
 export const MAX_TEXT = 200_000;
 
-/** Undefined where it is no file, gone, or too long to be a script. */
+/** Undefined if it is not a file, is missing, or is too long for a script. */
 export function readText(file: string): string | undefined {
   try {
     return readRegular(file, MAX_TEXT).toString("utf8");
@@ -17,7 +17,7 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** Files of these names in a folder and below it, as far as they can be looked through quickly. In any case: `-iname`. */
+/** Files with these names in a folder and below it, within a short scan. In any case: `-iname`. */
 function filesBelow(folder: string, names: readonly string[]): string[] {
   const tests = names.map((name) => toNameTest(name.toLowerCase()));
   const test = (name: string) => tests.some((each) => each(name.toLowerCase()));
@@ -36,14 +36,14 @@ function filesBelow(folder: string, names: readonly string[]): string[] {
 
 interface Listed {
   files: string[];
-  /** Lists that are read, and the folders of a search without a name. */
+  /** Lists to read, and the folders of a search without a name. */
   lists: string[];
   folders: string[];
   /** A list cannot be read. */
   isUnknown: boolean;
 }
 
-/** `find … -exec sh {} \\;`, `xargs -a list rm`: the files that a search or a list names. `read`: what is redirected into it. */
+/** `find … -exec sh {} \\;`, `xargs -a list rm`: the files from a search or list. `read`: redirected input. */
 export function listedFiles(values: readonly string[], read: readonly string[], cwd: string): Listed {
   const program = values[0]?.split("/").at(-1);
   const found: Listed = { files: [], lists: [], folders: [], isUnknown: false };
@@ -89,7 +89,7 @@ function toNameTest(part: string): (name: string) => boolean {
   try {
     return compileGlob(part.replaceAll("**", "*"));
   } catch {
-    // Not closed: to the shell it is a name.
+    // Not closed, so the shell treats it as a name.
     return (name) => name === part;
   }
 }
@@ -98,7 +98,7 @@ function entriesIn(dir: string): Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch {
-    // Gone or not ours: the shell will find nothing either.
+    // Missing or inaccessible: the shell will find nothing either.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** How a command ended → what the hook answers. */
+/** Converts a command's exit to the hook's answer. */
 
 import { tryParse } from "../../clients/fields.ts";
 import {
@@ -72,7 +72,7 @@ function isDecision({ deny, ask, allow, block, stop }: Reply): boolean {
 
 function readOutput(event: HookEventName, stdout: string, cut: boolean): HookResult {
   if (cut) return failed(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
-  // Text that only looks like JSON is text, as in the client.
+  // Invalid JSON counts as text, as in the client.
   const value = /^\s*\{/.test(stdout) ? tryParse(stdout) : undefined;
   if (value === undefined) {
     const looksLikeJson = /^\s*[{[]/.test(stdout);

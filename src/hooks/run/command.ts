@@ -1,4 +1,4 @@
-/** Runs a command hook's process: input on stdin, output kept up to a limit, and an end for the whole group. */
+/** Runs a command hook's process: passes stdin, limits the output, and ends the whole group. */
 
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,20 +11,20 @@ import { quoteReferences, toPowerShell } from "./shell-text.ts";
 
 export interface CommandRequest {
   command: string;
-  /** With them no shell is used, and `command` is the program. Variables must be in them already. */
+  /** If set, no shell is used and `command` is the program. Variables must already be expanded. */
   args?: readonly string[] | undefined;
-  /** Another shell than the system's own. */
+  /** A shell other than the system's own. */
   shell?: "bash" | "powershell" | undefined;
   /** JSON for stdin. */
   input: string;
-  /** The surroundings; the variables' values go over it. */
+  /** The environment; the variables' values override it. */
   env: Env;
   variables: Readonly<Record<string, string>>;
   cwd: string;
   /** The folder to use if `cwd` no longer exists. */
   fallbackCwd: string;
   timeoutMs: number;
-  /** Ends it early, with its group. */
+  /** Ends the command early, with its group. */
   signal?: AbortSignal | undefined;
 }
 
@@ -102,14 +102,14 @@ export function toArgv(
 }
 
 interface Capture {
-  /** Resolves at the stream's end, or when `stop` was called. */
+  /** Resolves at the stream's end, or after `stop`. */
   done: Promise<void>;
   text(): string;
   isCut(): boolean;
   stop(): void;
 }
 
-/** Reads a stream to its end and keeps the first part: however much a child prints, memory does not grow with it. */
+/** Reads a stream to its end and keeps the first part, so that memory does not grow with a child's output. */
 export function capture(stream: ReadableStream<Uint8Array>, limit: number): Capture {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
@@ -123,7 +123,7 @@ export function capture(stream: ReadableStream<Uint8Array>, limit: number): Capt
       const piece = value.subarray(0, limit - kept);
       cut ||= piece.length < value.length;
       if (piece.length === 0) continue;
-      // A copy: a part would hold the whole of its buffer.
+      // A copy, because a slice would keep the whole buffer.
       chunks.push(piece.slice());
       kept += piece.length;
     }

@@ -1,4 +1,4 @@
-/** A process with everything that it started. On POSIX that is its process group, on Windows its tree. */
+/** A process with all of its descendants: on POSIX its process group, on Windows its tree. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { runSilently } from "../../platform/runtime.ts";
 
@@ -8,7 +8,7 @@ const WINDOWS = process.platform === "win32";
 const GRACE_MS = 200;
 const POLL_MS = 20;
 
-/** Asks all of them to end, then ends them. Returns when nothing of it runs any more. */
+/** Asks all of them to end, then kills them. Returns when none is running any more. */
 export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
   if (WINDOWS) {
     await runSilently(["taskkill", "/PID", String(pid), "/T", "/F"]);
@@ -25,7 +25,7 @@ async function signalAndWait(pid: number, signal: NodeJS.Signals, maxMs: number)
     await sleep(POLL_MS);
 }
 
-/** At once, without asking and without waiting. */
+/** Kills at once, without a request and without waiting. */
 export function killGroup(pid: number): void {
   signalGroup(pid, "SIGKILL");
 }
@@ -36,7 +36,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(WINDOWS ? pid : -pid, signal);
     return true;
   } catch (error) {
-    // EPERM: it has members that are not ours any more (setuid); nothing to be done about those.
+    // EPERM: some members run as another user (setuid) and cannot be ended.
     if (["ESRCH", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** An `http` hook: the event as JSON to a URL, the answer as JSON back, as in Claude Code. */
+/** An `http` hook: posts the event as JSON to a URL and reads JSON back, as in Claude Code. */
 
 import { type HookEventName, toReply } from "../../clients/index.ts";
 import type { Env } from "../../platform/env.ts";

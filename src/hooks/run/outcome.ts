@@ -1,21 +1,21 @@
 import type { Reply } from "../../clients/index.ts";
 
 /**
- * How one hook went. `failed` (did not start, threw, answered nonsense), `timeout` and `refused` (not allowed to run)
- * leave the session as it is, unless the hook says `onError: "deny"`.
+ * The outcome of one hook. `failed` (did not start, threw, returned an invalid answer), `timeout` and `refused` (not allowed
+ * to run) do not affect the session, unless the hook has `onError: "deny"`.
  */
 export type HookOutcome = "ok" | "failed" | "timeout" | "refused";
 
 export interface HookResult {
   outcome: HookOutcome;
   reply: Reply;
-  /** For people; with every outcome but `ok`. */
+  /** For people; set for every outcome but `ok`. */
   error?: string;
-  /** A command's exit code said no, and this is why; `reply` says it as far as the event can carry it. */
+  /** The reason of a command that refused by exit code; `reply` contains it as far as the event allows. */
   blocked?: string;
   /** The script's return value, unchanged. */
   answer?: unknown;
-  /** Parts of its answer that the client does not take from this event. */
+  /** Parts of its answer that the client ignores for this event. */
   ignored?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const timedOut = (ms: number): HookResult => ({
 
 export const STOPPED = "It was stopped: its caller no longer waits.";
 
-/** Gives it up at the end of its time, and when its caller no longer waits. */
+/** Aborts at the timeout, and when the caller stops waiting. */
 export async function withLimit(
   timeoutMs: number,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function withLimit(
     either.addEventListener("abort", () => resolve(toResult()), { once: true });
   });
   const result = run(either);
-  // It may still fail after its time; by then no caller listens.
+  // It may still fail after the timeout, when no caller listens any more.
   result.catch(() => undefined);
   return either.aborted ? toResult() : Promise.race([result, over]);
 }

@@ -2,7 +2,7 @@
 import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../clients/index.ts";
 import { failed, type HookResult } from "./outcome.ts";
 
-/** Has a model judge the event by the prompt; answers a hook's JSON output. */
+/** Lets a model judge the event by the prompt, and returns a hook's JSON output. */
 export type Evaluate = (
   prompt: string,
   input: HookInput,
@@ -12,7 +12,7 @@ export type Evaluate = (
 
 interface EvaluateOptions {
   model?: string | undefined;
-  /** The judge may read files of the project before it decides. */
+  /** The judge may read project files before it decides. */
   mayRead?: boolean;
 }
 

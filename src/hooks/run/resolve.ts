@@ -1,6 +1,6 @@
 /**
- * The file behind an import of a script. Aliases of tsconfig.json are read here, not left to Bun: `pawl hooks trust` runs with
- * Bun's own reading switched off, and the daemon does not, so that they would pin different files.
+ * The file behind a script's import. Aliases of tsconfig.json are resolved here, not by Bun: `pawl hooks trust` runs with
+ * Bun's own resolution switched off, and the daemon does not, so they would pin different files.
  */
 import { existsSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -22,7 +22,7 @@ interface Aliases {
   from: string;
 }
 
-/** Undefined where there is no such file; "built in" for what Node.js has itself. */
+/** Undefined if the file does not exist; "built in" for modules of Node.js. */
 export function fileOfImport(path: string, script: string): string | "built in" | undefined {
   if (isBuiltin(path)) return "built in";
   const folder = dirname(script);
@@ -30,13 +30,13 @@ export function fileOfImport(path: string, script: string): string | "built in" 
     try {
       return resolveImport(candidate, folder);
     } catch {
-      // The next one may be there.
+      // The next candidate may exist.
     }
   }
   return undefined;
 }
 
-/** The nearest file of this name above. */
+/** The nearest file with this name in the parent folders. */
 export function nearestFile(folder: string, name: string): string | undefined {
   for (let dir = folder; ; dir = dirname(dir)) {
     const found = join(dir, name);
@@ -45,7 +45,7 @@ export function nearestFile(folder: string, name: string): string | undefined {
   }
 }
 
-/** The file that says what an alias means. */
+/** The file that defines an alias. */
 export function aliasFile(alias: string, script: string): string[] {
   const names = alias.startsWith("#") ? ["package.json"] : CONFIGS;
   return names.flatMap((name) => nearestFile(dirname(script), name) ?? []);

@@ -1,10 +1,10 @@
-/** A script's error for its author: what happened, in which file and line, and how it got there. */
+/** A script's error for its author: message, file and line, and call stack. */
 import { isAbsolute } from "node:path";
 import { toMessage } from "../../platform/errors.ts";
 
 const MAX_FRAMES = 8;
 
-/** Bun's syntax and resolve errors have a `position`; others a stack. */
+/** Bun's syntax and resolve errors have a `position`, others a stack. */
 interface Placed {
   position?: { file?: string; line?: number; column?: number } | null;
   errors?: readonly unknown[];
@@ -18,7 +18,7 @@ export function toPlacedMessage(error: unknown, script: string): string {
   if (first !== undefined && position === undefined) return toPlacedMessage(first, script);
   const message = toMessage(error);
   if (position?.line !== undefined) {
-    // Text that is only parsed has no file of its own.
+    // Parsed text has no file of its own.
     const file = position.file !== undefined && isAbsolute(position.file) ? position.file : script;
     return `${message}\n    at ${file}:${position.line}:${position.column ?? 1}`;
   }
@@ -27,7 +27,7 @@ export function toPlacedMessage(error: unknown, script: string): string {
   return `${message}\n    in ${script}`;
 }
 
-/** Bun's names for the function that a script exports without one. */
+/** Bun's names for an exported function without a name. */
 const DEFAULT_EXPORT = /^at (?:async )?(?:starDefault|\w+_default) /;
 
 function framesOf(stack: string | undefined): string[] {
@@ -37,7 +37,7 @@ function framesOf(stack: string | undefined): string[] {
     .map((line) => `    ${line.trim().replace(DEFAULT_EXPORT, "at default ")}`);
 }
 
-/** The runner's own functions say nothing about the script. */
+/** The runner's own functions are irrelevant to the script. */
 function isOwnFrame(frame: string): boolean {
   return /script-worker\.[jt]s|processTicksAndRejections|\bnative\b/.test(frame);
 }

@@ -1,6 +1,6 @@
 /**
- * A script and the files that it imports, by relative path or by an alias of tsconfig.json or package.json: what must be
- * the same for it to be the same script. Packages are not followed.
+ * A script and the files that it imports, by relative path or by an alias of tsconfig.json or package.json. All of them must
+ * be unchanged for the script to be unchanged. Packages are not followed.
  */
 import { extname } from "node:path";
 import { readRegular, stampOf } from "../../platform/files.ts";
@@ -18,7 +18,7 @@ export const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   ".mjs": "js",
   ".cjs": "js",
 };
-/** A script that pulls in more than this is followed no further. */
+/** The maximum number of files to follow. */
 const MAX_FILES = 200;
 
 interface ScriptScan {
@@ -27,7 +27,7 @@ interface ScriptScan {
   unknown: string[];
 }
 
-/** Throws when the script itself cannot be read. */
+/** Throws if the script itself cannot be read. */
 export function scanScript(entry: string): ScriptScan {
   const stamps = new Map<string, string>();
   const unknown: string[] = [];
@@ -36,12 +36,12 @@ export function scanScript(entry: string): ScriptScan {
     if (stamps.has(file)) continue;
     const stamp = stampOf(file);
     if (stamp === undefined && file !== entry) continue;
-    // Stamp first: a change in between is seen at the next look.
+    // Stamp first, so that a concurrent change is detected at the next check.
     stamps.set(file, stamp ?? "");
     const { files, unknown: hidden, aliases } = importsOf(file);
     open.push(...files);
     unknown.push(...hidden);
-    // An alias that leads somewhere else makes it another script.
+    // If an alias leads to another file, the script is another one.
     for (const config of aliases.flatMap((alias) => aliasFile(alias, file)))
       stamps.set(config, stampOf(config) ?? "");
   }
@@ -50,7 +50,7 @@ export function scanScript(entry: string): ScriptScan {
   return { stamps, unknown };
 }
 
-/** `import(name)`: which file it is, only running it shows. */
+/** `import(name)`: only running the script shows which file it is. */
 const HIDDEN = /\b(?:import|require)\s*\(\s*(?!["'`]|\/[*/])[^)\s]|\b(?:import|require)\s*\(\s*`[^`]*\$\{/g;
 
 interface Imports {
@@ -76,15 +76,15 @@ function importsOf(file: string): Imports {
       .map(({ path }) => path);
     return { files: found.flatMap(({ files }) => files), unknown, aliases };
   } catch {
-    // It does not parse: running it will say so, better than we can here.
+    // It does not parse. Running it will report that better than this check could.
     return { files: [], unknown, aliases: [] };
   }
 }
 
 function resolved(path: string, script: string): string[] {
   const file = fileOfImport(path, script);
-  // What is not there cannot change; the import itself will fail.
+  // A missing file cannot change; the import itself will fail.
   if (file === undefined || file === "built in") return [];
-  // A package's files are not pinned; without this each of its hundreds would be.
+  // A package's files are not pinned. Otherwise hundreds of them would be.
   return isRelative(path) || !/[\\/](?:node_modules|\.bun)[\\/]/.test(file) ? [file] : [];
 }

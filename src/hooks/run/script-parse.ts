@@ -9,7 +9,7 @@ const NO_FUNCTION = 'It exports no function: use "export default" or "export con
 /** A default export that is clearly not a function, judged by its first word or character. */
 const NO_CALL = /\bexport\s+default\s+(?:[{["'`\d]|new\b|class\b|true\b|false\b|null\b)/;
 
-/** Why a script cannot be used, as far as its text shows; nothing of it runs. */
+/** Why a script cannot be used, as far as its text shows; nothing in it is run. */
 export function parseProblem(file: string): string | undefined {
   const loader = LOADERS[extname(file).toLowerCase()] ?? "ts";
   try {

@@ -1,4 +1,4 @@
-/** The process of one script: calls in, answers out; those in flight fail when it ends. */
+/** The process of one script: sends calls and receives answers. Pending calls fail when it ends. */
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,14 +10,14 @@ import { killGroup } from "./group.ts";
 import { STOPPED } from "./outcome.ts";
 
 export interface ScriptCall {
-  /** Real path, already checked against `hookScriptPaths`. */
+  /** The real path, already checked against `hookScriptPaths`. */
   file: string;
   input: unknown;
   toolUseID: string | undefined;
   timeoutMs: number;
-  /** The caller does not want it any more. */
+  /** Aborts when the caller no longer needs the result. */
   signal?: AbortSignal | undefined;
-  /** Import it and call nothing: `pawl hooks validate`. */
+  /** Only import it, without a call: `pawl hooks validate`. */
   onlyLoad?: boolean;
 }
 
@@ -27,7 +27,7 @@ export type ToScripts =
   | { kind: "abort"; id: number; reason: string };
 
 export type FromScripts =
-  /** `json` is the answer's text; absent when the script answered nothing. */
+  /** `json` is the answer's text; absent if the script returned nothing. */
   { kind: "answer"; id: number; json: string | undefined } | { kind: "error"; id: number; message: string };
 
 export type ScriptResult =
@@ -50,7 +50,7 @@ interface ProcessOptions {
 const FOLDER = join(packageDir, "src", "hooks", "run");
 const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;
-/** For the end of calls that were given up, and of other calls in the same process. */
+/** Time for abandoned calls, and other calls in the same process, to end. */
 const END_MS = 1000;
 
 export class ScriptProcess {
@@ -76,7 +76,7 @@ export class ScriptProcess {
     this.child.unref();
     const output = Promise.allSettled([this.drain(this.child.stdout), this.drain(this.child.stderr)]);
     this.exited = this.child.exited.then(async () => {
-      // Its last words say why, but a grandchild may hold the pipe open.
+      // Its last output contains the reason, but a grandchild may hold the pipe open.
       await Promise.race([output, sleep(50)]);
       this.ended = true;
       for (const resolve of this.calls.values()) resolve({ kind: "failed", error: this.finalMessage() });
@@ -123,13 +123,13 @@ export class ScriptProcess {
     setTimeout(end, END_MS).unref();
   }
 
-  /** With everything that its script started. */
+  /** Includes everything that its script started. */
   kill(): void {
     if (!this.ended) killGroup(this.child.pid);
   }
 
   private post(message: ToScripts): void {
-    // After its end no process reads; the calls fail when that end is noticed.
+    // After its end no process reads; the calls fail when the end is detected.
     if (!this.ended && this.child.exitCode === null && this.child.signalCode === null)
       this.child.send(message);
   }

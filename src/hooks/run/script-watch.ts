@@ -1,6 +1,6 @@
 /**
- * A thread beside the scripts. They may hold their own thread for ever or fill the memory, so what must be noticed
- * is noticed here: too much memory, and a daemon that is gone.
+ * A thread next to the scripts. They may block their own thread forever or fill the memory, so this thread watches for too
+ * much memory and a dead daemon.
  */
 import { writeSync } from "node:fs";
 
@@ -8,7 +8,7 @@ const EVERY_MS = 50;
 const limitBytes = Number(process.env.PAWL_SCRIPT_MEMORY_MB) * 1024 * 1024;
 const daemon = Number(process.env.PAWL_SCRIPT_OWNER);
 
-/** By asking for it: Bun does not look `ppid` up again. */
+/** Queries the process, because Bun does not update `ppid`. */
 function isDaemonGone(): boolean {
   try {
     process.kill(daemon, 0);

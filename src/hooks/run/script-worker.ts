@@ -1,4 +1,4 @@
-/** The process that a script runs in. It is imported once; a changed file gets a new process. */
+/** The process that runs a script. The script is imported once; a changed file gets a new process. */
 import { toMessage } from "../../platform/errors.ts";
 import { defineHook } from "../define-hook.ts";
 import { toPlacedMessage } from "./script-error.ts";
@@ -12,7 +12,7 @@ const ANSWER_LIMIT = 1024 * 1024;
 const send = (message: FromScripts): void => void process.send?.(message);
 const running = new Map<number, AbortController>();
 
-// A project that has a hook need not have Pawl among its packages.
+// A project with a hook need not have Pawl among its packages.
 Bun.plugin({
   name: "pawl",
   setup: (build) => void build.module("pawl", () => ({ exports: { defineHook }, loader: "object" })),
@@ -27,7 +27,7 @@ process.on("message", (message: ToScripts) => {
 });
 process.on("disconnect", () => process.exit(0));
 
-// A script's forgotten promise is said in the log; it is no reason to take the others with it.
+// A script's unhandled rejection is logged, and must not end the other scripts.
 process.on("unhandledRejection", (reason) =>
   console.error(`Unhandled rejection in a script: ${toMessage(reason)}`),
 );
@@ -66,6 +66,6 @@ function toJson(value: unknown): string | undefined {
   return json;
 }
 
-// From here: Bun reads its own settings from the folder that it starts in, and a project's must not be among them.
+// From this folder: Bun reads settings from the folder it starts in, and a project's must not be among them.
 const folder = process.argv[2];
 if (folder !== undefined) process.chdir(folder);

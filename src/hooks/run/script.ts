@@ -1,6 +1,6 @@
 /**
- * Runs script hooks, each file in a process of its own that is kept warm: a call costs about as much as one to a Worker, and
- * a script that exits, crashes, hangs or fills the memory ends alone. A Worker cannot promise that.
+ * Runs script hooks, each file in its own warm process: a call costs about as much as one to a Worker, and a script that
+ * exits, crashes, hangs or fills the memory affects only itself. A Worker cannot guarantee that.
  */
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
@@ -11,7 +11,7 @@ import { type ScriptCall, ScriptProcess, type ScriptResult } from "./script-proc
 export type { ScriptResult };
 
 interface ScriptRequest extends ScriptCall {
-  /** The working directory of the script: its project. */
+  /** The script's working directory: its project. */
   folder: string;
 }
 
@@ -19,14 +19,14 @@ interface ScriptHostOptions {
   env: Env;
   /** Maximum memory of a script process before it is ended. */
   memoryMB?: number;
-  /** An unused process is ended after this. */
+  /** An unused process is ended after this time. */
   idleMs?: number;
   onOutput?(text: string): void;
 }
 
 interface Warm {
   process: ScriptProcess;
-  /** The versions that it has imported: what is imported once stays. */
+  /** The file versions that it has imported. An import is permanent. */
   stamps: Stamps;
   idle?: ReturnType<typeof setTimeout>;
 }
@@ -50,13 +50,13 @@ export class ScriptHost {
     }
   }
 
-  /** Ends all processes; calls in flight fail. */
+  /** Ends all processes; pending calls fail. */
   async close(): Promise<void> {
     this.closed = true;
     for (const { idle } of this.warm.values()) clearTimeout(idle);
     this.warm.clear();
     for (const process of this.alive) process.kill();
-    // Script processes do not keep a program running; a caller that waits for their end does.
+    // Script processes do not keep a program running, but a caller that awaits their end does.
     const hold = setInterval(() => undefined, 1000);
     await Promise.all([...this.alive].map(({ exited }) => exited));
     clearInterval(hold);

@@ -15,7 +15,7 @@ export function quoteReferences(command: string): string {
   return quotePieces(command, { isQuoted: false, isCode: false, depth: 0 });
 }
 
-/** So deep may `${A:-${B:-…}}` be nested. */
+/** Maximum nesting of `${A:-${B:-…}}`. */
 const DEEPEST = 50;
 
 interface Surroundings {
@@ -37,7 +37,7 @@ function quotePieces(plain: string, { isQuoted, isCode, depth }: Surroundings): 
       if (runs) throw unsafe(piece, "inside code (eval, sh -c, node -e, …)");
       out += quoted ? piece : `"${piece}"`;
     } else if (kind === "variable" && piece.startsWith("${") && /[$`]/.test(piece.slice(2))) {
-      // The default of another variable may hold one of ours, or a command that does.
+      // The default of another variable may contain one of ours, or a command that does.
       if (depth === DEEPEST) throw unsafe("a variable", "too deep inside others");
       const inner = piece.slice(2, piece.endsWith("}") ? -1 : undefined);
       const done = quotePieces(inner, { isQuoted: quoted, isCode: runs, depth: depth + 1 });
@@ -47,7 +47,7 @@ function quotePieces(plain: string, { isQuoted, isCode, depth }: Surroundings): 
   return out;
 }
 
-/** The name of ours that `$NAME`, `${NAME}` or `${NAME…}` refers to. */
+/** The name of our variable in `$NAME`, `${NAME}` or `${NAME…}`. */
 function ownName(piece: string): string | undefined {
   const found = /^\$(?:\{(!?)(\w+)|(\w+))/.exec(piece);
   const name = found?.[2] ?? found?.[3] ?? "";
@@ -77,7 +77,7 @@ function unsafe(reference: string, how: string): PawlError {
   );
 }
 
-/** Which programs take code as the word after which option. */
+/** Programs that take code as the word after an option. */
 const TAKES_CODE: readonly [program: RegExp, option: RegExp][] = [
   [/(?:^|\/)(?:ba|da|k|z|a)?sh$/, /^-\w*c$/],
   [/(?:^|\/)python[\d.]*$/, /^-\w*c$/],
@@ -105,8 +105,8 @@ function codeIn(text: string): { start: number; end: number }[] {
 }
 
 /**
- * For PowerShell: `$FILE` there is a variable of its own, the environment's is `${env:FILE}`; neither is split or
- * read as syntax. (cmd.exe puts `%FILE%` in before it reads the line, so it cannot be made safe and is not used.)
+ * For PowerShell: `$FILE` is its own variable there, the environment's is `${env:FILE}`. Neither is split or parsed as
+ * syntax. (cmd.exe expands `%FILE%` before it parses the line, so it cannot be made safe and is not used.)
  */
 export function toPowerShell(command: string): string {
   let out = "";
