@@ -209,7 +209,7 @@ function refuseSpecial(path: string): void {
   });
 }
 
-/** A name of its own: two processes may write the same file at once, and whoever comes last stays. */
+/** A unique name, because two processes may write the same file at once. The last one wins. */
 const draftOf = (path: string): string =>
   join(dirname(path), `${draftStart(path)}${process.pid}-${crypto.randomUUID()}.tmp`);
 /** Cut, so that a long name has room for what is added. */

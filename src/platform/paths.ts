@@ -47,7 +47,7 @@ export function homeAt(dir: string) {
     hooked: join(dir, "hooked.json"),
     /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
     bin: join(dir, "bin"),
-    /** Backups that the user asked for, also those that failed: a purge leaves them. */
+    /** Backups that the user requested, including failed ones. A purge leaves them. */
     backups: join(dir, "backups"),
     /** Folders with state files: see `rememberFolder`. */
     stateFolders: join(dir, "state-folders"),

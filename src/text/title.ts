@@ -120,7 +120,7 @@ function withoutCommand(text: string): string {
     : `${name.replace(/^.*:/, "")} ${args}`.trim();
 }
 
-/** Of a plan: its first heading that is not just "Plan", else what it begins with. */
+/** The title of a plan: its first heading other than "Plan", else its beginning. */
 export function planHeading(text: string): string | undefined {
   const preamble = PLAN.exec(text);
   const body = preamble === null ? text : text.slice(preamble[0].length);
