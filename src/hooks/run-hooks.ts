@@ -1,4 +1,4 @@
-/** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
+/** The user's hooks of one event: matching ones run in parallel with their own timeouts, and their replies are merged. */
 
 import {
   BadHookOutput,

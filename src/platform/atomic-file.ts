@@ -124,7 +124,7 @@ export async function removeQuietly(path: string): Promise<boolean> {
 
 const PAUSE_MS = 4;
 
-/** Runs `work` while no other process does so under the same name. The system releases the lock however a process ends. */
+/** Runs `work` while no other process holds this lock. The system releases it however a process ends. */
 export async function withLock<T extends FileOutcome>(
   path: string,
   work: () => Promise<T>,

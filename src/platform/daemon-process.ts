@@ -23,7 +23,7 @@ export function isAlive(pid: number): boolean {
 
 const statOf = (pid: number): string => readIfThere(`/proc/${pid}/stat`) ?? "";
 
-/** Variables that a daemon needs; it gets nothing else of a session's environment. */
+/** Variables that a daemon needs. It gets no others of a session's environment. */
 const HANDED_ON = [
   "HOME",
   "USERPROFILE",
@@ -43,8 +43,8 @@ const HANDED_ON = [
 ];
 
 /**
- * Bun's allocator gives unused pages back to the system ten times a second, and the next event asks for them again: a
- * tenth of an event's processor time. Once a second is soon enough, and costs 3 MB while events come.
+ * Bun's allocator returns unused pages to the system ten times a second, and the next event requests them again: a tenth of
+ * an event's processor time. Once a second is enough, and costs 3 MB while events arrive.
  */
 export const RETURN_MEMORY_SLOWLY = { MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000" };
 
@@ -78,7 +78,7 @@ export interface Program {
   file?: string | undefined;
 }
 
-/** Starts a daemon in the background, in its own session, and returns at once. A second one exits by itself. */
+/** Starts a daemon in the background, in its own session, and returns at once. A second daemon exits by itself. */
 export function startDaemon(
   home: Home,
   env: Env = processEnv,
@@ -89,14 +89,14 @@ export function startDaemon(
   const output = openOutput(home.output);
   try {
     startDetached([bun, "--no-env-file", file], {
-      // Not the project: Bun reads settings from the folder it starts in, and a daemon must not keep a folder busy
-      // that somebody wants to delete.
+      // Not the project: Bun reads settings from the folder it starts in, and a daemon must not block the deletion of a
+      // folder.
       cwd: root,
       output,
       env: { ...backgroundEnv(home, env), ...ENGINE_SETTINGS },
     });
   } catch {
-    // Not started (no memory, no free process): the caller's own deadline handles it.
+    // It did not start (no memory, no free process). The caller's own deadline handles that.
   } finally {
     closeSync(output);
   }
@@ -113,24 +113,24 @@ export function isStopped(pid: number): boolean {
   return stdout.toString().trim().startsWith("T");
 }
 
-// What a background process prints: only what comes before or beside its log, such as an error in its start.
+// The output of a background process: only text from before or outside of its log, such as an error at its start.
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Empties the file. Opened for appending, so that it can be emptied while it is written to. */
+/** Empties the file. Opened for appending, so that it can be emptied during writes. */
 export function openOutput(path: string): number {
   closeSync(openSync(path, "w", 0o600));
   return openSync(path, "a");
 }
 
-/** Called now and then by the process that writes it. */
+/** Called regularly by the process that writes it. */
 export function boundOutput(path: string, maxBytes = MAX_BYTES): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) truncateSync(path);
 }
 
-// Variables by which a `claude` that Pawl starts finds the user's account. They are handed to the daemon only when it needs them.
+// Variables by which a `claude` that Pawl starts finds the user's account. The daemon gets them only if it needs them.
 
-/** By which Claude Code finds an account, and the way to it. */
+/** Variables by which Claude Code finds an account and its server. */
 const MODEL_VARIABLES = [
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -158,7 +158,7 @@ export function modelVariables(config: string | undefined, env: Env): Record<str
   return asksModel ? pick(env) : {};
 }
 
-/** Takes them out of the environment, so that no hook of the user's gets them. */
+/** Removes them from the environment, so that no user hook gets them. */
 export function takeModelVariables(env: Record<string, string | undefined>): Record<string, string> {
   const taken = pick(env);
   for (const name of MODEL_VARIABLES) delete env[name];

@@ -10,10 +10,10 @@ import { isLocked } from "./lock.ts";
 import type { Home } from "./paths.ts";
 
 export type DaemonState =
-  /** `info` is missing for the moment between the lock and the file. */
+  /** `info` is missing between taking the lock and writing the file. */
   | { name: "starting"; info?: DaemonInfo }
   | { name: "running"; info: DaemonInfo }
-  /** Its process lives and does not answer: it is frozen, or too busy. */
+  /** Its process runs but does not answer: it hangs, or is too busy. */
   | { name: "silent"; info: DaemonInfo }
   | { name: "stopping"; info: DaemonInfo }
   | { name: "stopped" };
@@ -28,14 +28,14 @@ export async function readDaemonState(home: Home): Promise<DaemonState> {
   const health = await askHealth(info);
   if (health !== undefined)
     return { name: "running", info: { ...info, version: health.version ?? info.version } };
-  // It may have changed meanwhile. Without the lock, another program has the number of a daemon that was killed.
+  // It may have changed meanwhile. Without the lock, another program may have the id of a killed daemon.
   const now = readDaemonInfo(home);
   if (!isLocked(home.lock)) return { name: "stopped" };
   if (now === undefined) return { name: "starting" };
   return { name: now.state ?? "silent", info: now };
 }
 
-/** Undefined if it does not answer in time, or another program has the port of a daemon that was killed. */
+/** Undefined if it does not answer in time, or if another program has the port of a killed daemon. */
 async function askHealth(info: DaemonInfo): Promise<{ version?: string } | undefined> {
   try {
     const url = `http://127.0.0.1:${info.port}/api/health`;
@@ -47,7 +47,7 @@ async function askHealth(info: DaemonInfo): Promise<{ version?: string } | undef
   }
 }
 
-/** By the daemon itself, when it starts, runs, and begins to stop. */
+/** Called by the daemon itself when it starts, runs, and begins to stop. */
 export function writeDaemonState(home: Home, info: DaemonInfo): void {
   try {
     writeForNow(home.daemon, `${JSON.stringify(info)}\n`);

@@ -1,10 +1,10 @@
-/** An error that a person can act on: a stable code, one plain sentence, and what to do next. */
+/** An error that a person can act on: a stable code, one plain sentence, and the next step. */
 export class PawlError extends Error {
   override readonly name = "PawlError";
   readonly code: string;
-  /** What to do about it, as a full sentence. */
+  /** The next step, as a full sentence. */
   readonly hint: string | undefined;
-  /** The values in the sentence, by name: the command line says it in other languages with them. */
+  /** The values in the sentence, by name. The command line uses them for other languages. */
   readonly params: ErrorParams;
 
   constructor(
@@ -21,7 +21,7 @@ export class PawlError extends Error {
 
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
-/** The message of anything that was thrown. */
+/** The message of any thrown value. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

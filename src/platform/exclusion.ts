@@ -4,12 +4,12 @@ import { dirname, sep } from "node:path";
 import { toStamp } from "./files.ts";
 
 export interface Exclusion {
-  /** Whether nothing is recorded of a session in this folder. */
+  /** True if sessions in this folder are not recorded. */
   folder(cwd: string, project: string): boolean;
 }
 
 export function createExclusion(options: {
-  /** The file that has the setting. It may change while a daemon runs. */
+  /** The file with the setting. It may change while a daemon runs. */
   config: string;
   /** The setting, read again when the file has changed. */
   patterns(): readonly string[];
@@ -31,7 +31,7 @@ export function createExclusion(options: {
   };
 }
 
-/** `~/private`, `/srv/clients/*`: with or without a slash at the end. */
+/** `~/private`, `/srv/clients/*`: with or without a trailing slash. */
 function absolute(pattern: string, userHome: string): string {
   const full = pattern === "~" || pattern.startsWith("~/") ? userHome + pattern.slice(1) : pattern;
   return slashes(full).replace(/\/+$/, "") || "/";
@@ -51,7 +51,7 @@ function stampOfFile(path: string): string | undefined {
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats?.isFile() === true ? toStamp(stats) : undefined;
   } catch {
-    // A folder's name may hold anything, also what no file can be called.
+    // A folder's name may contain anything, even characters that are invalid in file names.
     return undefined;
   }
 }

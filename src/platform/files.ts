@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all, and private to the user. */
+/** Files that are written atomically and are private to the user. */
 
 import {
   appendFileSync,
@@ -30,7 +30,7 @@ export function makePrivateDir(dir: string): void {
 /** For modules that work without the runtime. */
 export const isThere = existsSync;
 
-/** Differs from the last one when a file was changed, replaced or given another date. */
+/** Changes when a file was changed, replaced or given another date. */
 export function toStamp({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
@@ -41,10 +41,10 @@ export function stampOf(path: string): string | undefined {
   return stats === undefined ? undefined : toStamp(stats);
 }
 
-/** More than any file that Pawl reads as a whole: configuration, settings, scripts, its own lists. */
+/** Larger than any file that Pawl reads as a whole: configuration, settings, scripts, its own lists. */
 const MOST_BYTES = 20_000_000;
 
-/** The content of a regular file. Throws for what is no file or larger than `most` bytes. */
+/** The content of a regular file. Throws if it is not one, or if it is larger than `most` bytes. */
 export function readRegular(path: string, most = MOST_BYTES): Buffer {
   const { bytes, isPart } = readStart(path, most);
   if (isPart) throw new Error(`${path} is larger than ${most} bytes`);
@@ -135,7 +135,7 @@ interface ReplaceOptions {
   mode?: number;
 }
 
-/** `fill` writes the draft, which is there already, empty and with its mode; what it throws leaves the old file alone. */
+/** `fill` writes the draft, which already exists, empty and with its mode. If it throws, the old file stays. */
 export function replaceFile(
   path: string,
   fill: (draft: string) => void,
@@ -228,7 +228,7 @@ export function removeLeftDrafts(path: string): void {
   }
 }
 
-/** A process with this number runs, or has ended and was not collected yet. */
+/** A process with this id runs, or has ended and was not reaped yet. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -238,10 +238,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-// Paths that uninstalling must find again, one a line: folders with state files, and backups, which stay.
+// Paths that uninstalling must find, one per line: folders with state files, and backups, which stay.
 
 export function rememberFolder(file: string, folder: string): void {
-  // A line break in a folder's name would make two lines of it; such a folder is left out.
+  // A line break in a folder's name would split the line, so such a folder is left out.
   if (folder.includes("\n") || readFolders(file).includes(folder)) return;
   appendFileSync(file, `${folder}\n`, { mode: 0o600 });
 }

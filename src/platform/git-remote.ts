@@ -1,8 +1,8 @@
-/** A git remote's address in one spelling, and the remotes that a repository's config names. */
+/** Normalizes a git remote's address, and reads the remotes from a repository's config. */
 
 /**
- * `github.com/me/shop` for every spelling of it: HTTPS, SSH, `git@host:path`, with or without user, port and `.git`.
- * Undefined for a path on this machine, or for no address at all. A token in the address never gets further than here.
+ * `github.com/me/shop` for all its spellings: HTTPS, SSH, `git@host:path`, with or without user, port and `.git`. Undefined
+ * for a path on this machine, or for no address. A token in the address is dropped here.
  */
 export function normalizeRemote(url: string): string | undefined {
   const text = url.trim();
@@ -21,7 +21,7 @@ export function isLocalRemote(url: string): boolean {
   return /^(?:file:\/\/|[./~]|[A-Za-z]:[\\/]|\\\\)/i.test(url) || !url.includes(":");
 }
 
-/** Hosts that take a path in any case. Others may have two repositories that differ only there. */
+/** Hosts whose paths ignore case. On others, two repositories may differ only in case. */
 const ANY_CASE = new Set(["github.com", "gitlab.com", "bitbucket.org"]);
 /** The same host under the name that passes firewalls. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ function joined(host: string, path: string): string | undefined {
   return `${name}/${ANY_CASE.has(name) ? plain.toLowerCase() : plain}`;
 }
 
-/** `origin`, or the only one, or the first by name: what a clone was made from, or where a fork pushes to. */
+/** `origin`, or the only one, or the first by name: the source of a clone, or the target of a fork's pushes. */
 export function remoteIn(config: string, userConfig = ""): string | undefined {
   return remotesIn(config, userConfig)[0];
 }
@@ -62,7 +62,7 @@ export function remotesIn(config: string, userConfig = ""): string[] {
   return names.map((name) => replaced(remotes.get(name) ?? "", entries));
 }
 
-/** `url.<base>.insteadOf`: people write `gh:me/shop`. The longest that fits counts, as in git. */
+/** `url.<base>.insteadOf`: users write `gh:me/shop`. As in git, the longest match applies. */
 function replaced(url: string, entries: readonly Entry[]): string {
   const fitting = entries
     .filter(({ section, key, value }) => section === "url" && key === "insteadof" && url.startsWith(value))

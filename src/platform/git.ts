@@ -1,9 +1,9 @@
-/** What git's own files say of a checkout. Reads a few small files; starts no process. */
+/** Reads a checkout's state from git's own files: a few small files, no process. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readIfThere } from "./files.ts";
 
-/** The branch that is checked out in the repository around `cwd`; undefined without one, or on a detached HEAD. */
+/** The branch checked out in the repository around `cwd`; undefined without one, or on a detached HEAD. */
 export function branchOf(cwd: string): string | undefined {
   const git = gitDirOf(cwd);
   if (git === undefined) return undefined;
@@ -14,7 +14,7 @@ function headOf(git: string): string {
   try {
     return readIfThere(join(git, "HEAD")) ?? "";
   } catch {
-    // Not readable by this user: then there is no branch to go by.
+    // Unreadable for this user, so the branch is unknown.
     return "";
   }
 }
@@ -47,7 +47,7 @@ export function commonGitDir(cwd: string): string | undefined {
 }
 
 export interface BranchOrigin {
-  /** When the branch was made here, in milliseconds. */
+  /** The time when the branch was created here, in milliseconds. */
   at: number;
   /** The branch's starting point, as git recorded it: `HEAD`, `main`, `origin/topic`. */
   from: string;
@@ -88,7 +88,7 @@ export function gitDirOf(cwd: string): string | undefined {
   }
 }
 
-/** In a worktree `.git` is a file that says where its own folder is. */
+/** In a worktree, `.git` is a file that contains the path of its own folder. */
 function linkedDir(file: string, dir: string): string | undefined {
   const target = readIfThere(file)?.match(/^gitdir:\s*(.+?)\s*$/m)?.[1];
   return target === undefined ? undefined : resolve(dir, target);

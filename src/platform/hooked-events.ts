@@ -1,6 +1,6 @@
 /**
- * `<home>/hooked.json`: the events that some hook of the user answers. The keeper waits for those as long as the client
- * does, and the daemon hands them on uncut. On disk, so that a new keeper knows it too.
+ * `<home>/hooked.json`: the events that a user hook answers. For these the keeper waits as long as the client, and the daemon
+ * passes them on uncut. On disk, so that a new keeper has it too.
  */
 import { readIfThere, writeWhole } from "./files.ts";
 
@@ -14,7 +14,7 @@ export function readHooked(path: string): readonly string[] {
     const events: unknown = JSON.parse(readIfThere(path) ?? "[]");
     return Array.isArray(events) ? events : [];
   } catch {
-    // The daemon writes it again within seconds.
+    // The daemon rewrites it within seconds.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** Finding, starting and ending the keeper from another process. */
+/** Finds, starts and ends the keeper from another process. */
 
 import { backgroundEnv, isAlive, type Program, RETURN_MEMORY_SLOWLY } from "./daemon-process.ts";
 import { type Env, processEnv } from "./env.ts";
@@ -17,8 +17,8 @@ interface KeeperInfo {
 export const EXIT_TAKEN = 3;
 
 /**
- * A process that does little for a long time: a small heap. Without the optimizing compiler, and with `--smol`, it takes 4 MB less
- * and half as long again for an event (0.39 ms instead of 0.26).
+ * For a process that does little for a long time: a small heap. Without the optimizing compiler, and with `--smol`, it uses 4
+ * MB less and takes half as long again for an event (0.39 ms instead of 0.26).
  */
 const ENGINE = {
   BUN_JSC_forceRAMSize: String(16 * 1024 * 1024),
@@ -28,7 +28,7 @@ const ENGINE = {
 
 interface KeeperStart {
   port: number;
-  /** The port is ours already: share it until the present owner has stopped listening. */
+  /** The port is ours already: share it until the current owner has stopped listening. */
   takeOver?: boolean;
   program?: Program;
   env?: Env;
@@ -51,16 +51,16 @@ export function startKeeper(
   return child;
 }
 
-/** Variables of `ENGINE`: nothing that the keeper starts has them. */
+/** Variables of `ENGINE`. The keeper removes them for everything that it starts. */
 export const ENGINE_VARIABLES = Object.keys(ENGINE);
 
-/** What the last keeper wrote. It may have been killed since. */
+/** The file of the last keeper, which may have been killed since. */
 export function readKeeperInfo(home: Home): KeeperInfo | undefined {
   try {
     const info = JSON.parse(readIfThere(home.keeper) ?? "") as KeeperInfo;
     return Number.isInteger(info.pid) && Number.isInteger(info.port) ? info : undefined;
   } catch {
-    // None, or not written by a keeper.
+    // Missing, or not written by a keeper.
     return undefined;
   }
 }
@@ -77,12 +77,12 @@ export async function findKeeper(home: Home): Promise<KeeperInfo | undefined> {
     });
     return answer.headers.get(KEEPER_HEADER) === String(info.pid) ? info : undefined;
   } catch {
-    // Silent, or another program has the port by now.
+    // No answer, or another program has the port by now.
     return undefined;
   }
 }
 
-/** Whether this process is a keeper of this home: the number in a file may belong to another program by now. */
+/** True if this process is a keeper of this home. The id in a file may belong to another program by now. */
 export function isKeeperOf(home: Home, pid: number): boolean {
   return isAlive(pid) && commandLine(pid).includes(home.dir);
 }
@@ -123,10 +123,10 @@ const STOP_MS = 2500;
 export const PROOF_HEADER = "x-pawl-proof";
 export const PROOF_TIME_HEADER = "x-pawl-proof-time";
 
-/** A proof that somebody overheard is of no use for long. */
+/** A proof that was overheard expires soon. */
 const FRESH_MS = 10_000;
 
-/** For a request: it holds for this path and this body. */
+/** For a request: valid for this path and this body. */
 export function proveRequest(
   token: string,
   path: string,
@@ -151,7 +151,7 @@ export function isProven(
   return isSame(headers.get(PROOF_HEADER) ?? "", proof(token, `request\n${path}\n${at}\n${body}`));
 }
 
-/** For the answer: it holds for the request with this proof. */
+/** For the answer: valid for the request with this proof. */
 export function proveAnswer(token: string, requestProof: string): string {
   return proof(token, `answer\n${requestProof}`);
 }

@@ -29,7 +29,7 @@ export function placeLauncher(home: Home, port: number): void {
   placeBun(join(home.bin, BUN));
   for (const name of COPIES) {
     const source = join(packageDir, "dist", name);
-    // Without bundles (a package folder that cannot be written to) a moved checkout is not covered.
+    // Without bundles (a package folder that is not writable), a moved checkout is not covered.
     if (existsSync(source)) writeIfOther(join(home.bin, name), readIfThere(source) ?? "", 0o600);
   }
   const isWindows = process.platform === "win32";
@@ -43,7 +43,7 @@ export function isLauncherCurrent(home: Home): boolean {
   return readIfThere(home.launcher) === expected && existsSync(join(home.bin, BUN));
 }
 
-/** A link costs nothing. On another disk it is a copy, which shares its blocks where the file system can. */
+/** A link is free. On another disk it is a copy, which shares its blocks if the file system supports that. */
 function placeBun(target: string): void {
   const own = statSync(target, { throwIfNoEntry: false });
   const current = statSync(process.execPath);
@@ -65,7 +65,7 @@ function placeBun(target: string): void {
     renameSync(fresh, target);
   } catch (error) {
     rmSync(fresh, { force: true });
-    // Windows: the old one runs. It will do.
+    // Windows: the old one is running, and is good enough.
     if (own === undefined) throw error;
   }
 }
@@ -79,7 +79,7 @@ const variables = (settings: object) =>
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");
 
-/** Shell's own commands only: it runs at every prompt. */
+/** Only built-in commands of the shell, because it runs at every prompt. */
 const POSIX_HOOK = `#!/bin/sh
 # Starts Pawl for a hook of Claude Code or Codex. Written by "pawl install". It never fails: the client would show an error.
 home=\${0%/*}

@@ -9,15 +9,15 @@ interface Lock {
   release(): void;
 }
 
-/** Undefined when another process holds it. The default wait is longer than `isLocked` holds it. */
+/** Undefined if another process holds it. The default wait is longer than `isLocked` holds it. */
 export function takeLock(path: string, waitMs = 100): Lock | undefined {
-  // Private, as everything in the home; SQLite gives its journal the same permissions.
+  // Private, like everything in the home. SQLite gives its journal the same permissions.
   closeSync(openSync(path, "a", 0o600));
   if (process.platform !== "win32") chmodSync(path, 0o600);
   const file = new Database(path, { create: true });
   try {
     file.run(`PRAGMA busy_timeout = ${waitMs}`);
-    // A journal in memory: the lock is taken on a full disk too.
+    // A journal in memory, so that the lock works on a full disk too.
     file.run("PRAGMA journal_mode = MEMORY");
     file.run("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Pawl's log: one JSON line per entry. It is bounded at any write rate: rotated by size before each line, long lines
- * are cut, and of many entries with the same message only the first are written, then their number.
+ * Pawl's log: one JSON line per entry. Its size is bounded at any write rate: it is rotated by size before each line, long
+ * lines are cut, and of many entries with the same message only the first ones are written, then their number.
  */
 import { appendFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -18,7 +18,7 @@ export interface Log {
 }
 
 interface OpenLog extends Log {
-  /** Writes the numbers of what was left out so far. */
+  /** Writes the counts of the omitted entries so far. */
   flush(): void;
 }
 
@@ -31,14 +31,14 @@ interface LogOptions {
   keep?: number;
 }
 
-/** How many entries with one message are written per window; then their number. */
+/** Entries with the same message that are written per window; after that, only their number. */
 export const BURST = 20;
 export const WINDOW_MS = 60_000;
-/** Ours are fixed texts; a caller's may not be. */
+/** Our messages are fixed texts; a caller's may not be. */
 const MOST_KEYS = 500;
 const MAX_BYTES = 5 * 1024 * 1024;
 const KEEP = 3;
-/** Characters of an entry; a longer one keeps its message only. */
+/** Maximum characters of an entry. A longer one keeps only its message. */
 const LONGEST = 16_000;
 const LONGEST_MESSAGE = 1000;
 
@@ -60,8 +60,8 @@ export function openLog(options: LogOptions): OpenLog {
       size += bytes;
       isBroken = false;
     } catch (error) {
-      // A full disk must not stop the daemon; `pawl serve` shows standard error. Once: it may be a file on the same
-      // disk.
+      // A full disk must not stop the daemon; `pawl serve` shows standard error. Only once, because that may be a file on the
+      // same disk.
       if (!isBroken) process.stderr.write(`pawl: cannot write the log: ${toMessage(error)}\n${line}`);
       isBroken = true;
     }
@@ -77,7 +77,7 @@ export function openLog(options: LogOptions): OpenLog {
     countedFrom = now();
   };
   const write = (level: LogLevel, message: string, fields: LogFields = {}) => {
-    // Both ways: a clock that was set back must not keep them for hours.
+    // In both directions, so that counts do not stay for hours after the clock was set back.
     if (Math.abs(now() - countedFrom) >= WINDOW_MS || counts.size >= MOST_KEYS) flush();
     const key = `${level} ${message}`;
     const count = (counts.get(key) ?? 0) + 1;

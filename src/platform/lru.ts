@@ -1,4 +1,4 @@
-/** A map that keeps the entries that were used last, at most `limit` of them. */
+/** A map that keeps the most recently used entries, at most `limit` of them. */
 export class Lru<K, V extends NonNullable<unknown>> extends Map<K, V> {
   constructor(private readonly limit: number) {
     super();

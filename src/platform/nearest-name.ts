@@ -5,7 +5,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best !== undefined && best.score <= Math.max(2, name.length / 4) ? best.each : undefined;
 }
 
-/** How many letters must be added, taken away or replaced. */
+/** The number of letters to add, remove or replace. */
 function distance(a: string, b: string): number {
   const others = [...b];
   let row = [...others.keys(), others.length];

@@ -17,12 +17,12 @@ function fileOf(dir: string, sessionId: string): string {
   return join(dir, `id-${createHash("sha256").update(sessionId).digest("hex").slice(0, 32)}`);
 }
 
-/** `gates`: nothing is recorded or injected, but gates and rules hold. */
+/** `gates`: nothing is recorded or injected, but gates and rules still apply. */
 export function markOff(dir: string, sessionId: string, at: number, keeps?: "gates"): void {
   if (SESSION_ID.test(sessionId)) mark(dir, sessionId, "off", at, keeps);
 }
 
-/** The session was resumed without `PAWL_OFF`: it is recorded again from here on. */
+/** The session was resumed without `PAWL_OFF`, so it is recorded again from here on. */
 export function markOn(dir: string, sessionId: string, at: number): void {
   if (isSessionOff(dir, sessionId)) mark(dir, sessionId, "on", at);
 }
@@ -32,7 +32,7 @@ export function isSessionOff(dir: string, sessionId: string): boolean {
   return isMarkedOff(fileOf(dir, sessionId));
 }
 
-/** Whether gates hold in a session that is off. */
+/** True if gates apply in a session that is off. */
 export function keepsGates(dir: string, sessionId: string): boolean {
   return SESSION_ID.test(sessionId) && lastMark(fileOf(dir, sessionId)).endsWith(" gates");
 }
@@ -48,7 +48,7 @@ function lastMark(path: string): string {
 /** The switch for the whole machine. No session id starts with a dot. */
 const MACHINE = ".machine";
 
-/** Paused on the page: nothing is recorded or injected until recording resumes. Gates and rules hold. */
+/** Paused on the page: nothing is recorded or injected until recording resumes. Gates and rules still apply. */
 export function isMachineOff(dir: string): boolean {
   return existsSync(join(dir, MACHINE)) && isMarkedOff(join(dir, MACHINE));
 }
@@ -57,7 +57,7 @@ export function setMachineOff(dir: string, off: boolean, at: number): void {
   if (isMachineOff(dir) !== off) mark(dir, MACHINE, off ? "off" : "on", at);
 }
 
-/** The time spans in which it was off, for readers of the transcript; the last one may be open. */
+/** The time spans in which the session was off, for readers of the transcript; the last one may be open. */
 export function offSpans(dir: string, sessionId: string): { from: number; to: number }[] {
   const own = SESSION_ID.test(sessionId) ? readSpans(fileOf(dir, sessionId)) : [];
   return [...own, ...readSpans(join(dir, MACHINE))].sort((a, b) => a.from - b.from);

@@ -3,11 +3,11 @@ export const OWN_ARGUMENT = "--installed-by=pawl";
 /** For every client but Claude Code, followed by its name. */
 export const CLIENT_ARGUMENT = "--client=";
 export const GATE_ARGUMENT = "--gate";
-/** In Pawl's home: which events gates are about. */
+/** In Pawl's home: the events that gates are about. */
 export const GATES_FILE = "gates.json";
 export const OWN_HEADER = "X-Pawl-Hook";
 
-/** How an installed line begins and ends: see `line.ts` of the clients' settings. */
+/** The beginning and end of an installed line: see `line.ts` of the clients' settings. */
 const GUARDED = /^(?:\(?\[ -x |try \{ & ).*; exit 0$/s;
 
 /** Other people's hooks may have "pawl" in their path. */

@@ -35,7 +35,7 @@ export function homeAt(dir: string) {
     muted: join(dir, "muted.json"),
     /** The paths of Bun and of this package, for the plugin's launcher. */
     program: join(dir, "program"),
-    /** The folder of the plugin that started the last session, where there is one. */
+    /** The folder of the plugin that started the last session, if any. */
     plugin: join(dir, "plugin-root"),
     /** A message for the user, shown once at the start of the next session. */
     notice: join(dir, "notice.json"),
@@ -43,7 +43,7 @@ export function homeAt(dir: string) {
     imported: join(dir, "imported.json"),
     /** The running keeper: process and port. */
     keeper: join(dir, "keeper.json"),
-    /** Which events the user's own hooks answer, for the keeper. */
+    /** The events that the user's own hooks answer, for the keeper. */
     hooked: join(dir, "hooked.json"),
     /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
     bin: join(dir, "bin"),
@@ -53,19 +53,19 @@ export function homeAt(dir: string) {
     stateFolders: join(dir, "state-folders"),
     /** What installed hooks start. */
     launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
-    /** Removes Pawl, also when its checkout is gone. */
+    /** Removes Pawl, even if its checkout is gone. */
     uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
-    /** Digests of client files that were forgotten and kept. */
+    /** Digests of client files that were forgotten but kept on disk. */
     clientForgotten: join(dir, "client-forgotten.json"),
-    /** Folders and the projects that they belong to; see `same-project.ts`. */
+    /** Folders and their projects; see `same-project.ts`. */
     projects: join(dir, "projects.json"),
-    /** The team that this machine belongs to, with its password and keys. */
+    /** This machine's team, with its password and keys. */
     team: join(dir, "team.json"),
-    /** When it was last synchronised, and with which result. */
+    /** The time and result of the last synchronization. */
     teamState: join(dir, "team-state.json"),
     /** Handoffs that wait for the next session in their project. */
     handoffs: join(dir, "handoffs"),
-    /** Held while synchronising: one process at a time. */
+    /** Held during synchronization: one process at a time. */
     teamLock: join(dir, "team.lock"),
   };
 }
@@ -89,7 +89,7 @@ export function claudeConfigDir(env: Env = processEnv): string {
   return dir === undefined || dir === "" ? join(userHome(env), ".claude") : resolve(dir);
 }
 
-/** `HOME` first: Bun's `homedir()` does not read it again while the process runs. */
+/** `HOME` first, because Bun's `homedir()` does not read it again while the process runs. */
 export function userHome(env: Env = processEnv): string {
   const home = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   return home === undefined || home === "" ? process.getBuiltinModule("node:os").homedir() : home;

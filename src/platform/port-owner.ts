@@ -1,4 +1,4 @@
-/** Which program listens on a local port, as the system's own tool tells it. */
+/** Finds the program that listens on a local port, with the system's own tool. */
 import { delimiter } from "node:path";
 import { processEnv } from "./env.ts";
 

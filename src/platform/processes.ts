@@ -1,4 +1,4 @@
-/** The processes of this machine: who started whom, with which words and variables, and where. */
+/** The processes of this machine: parent, arguments, variables and folder. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 import type { Env } from "./env.ts";
@@ -6,18 +6,18 @@ import type { Env } from "./env.ts";
 export interface ProcessInfo {
   pid: number;
   parent: number;
-  /** As the system calls it: the program, or what it calls itself ("tmux: server"). */
+  /** The system's name for it: the program, or a name it gave itself ("tmux: server"). */
   name: string;
   command: readonly string[];
   env: Env;
 }
 
-/** A shell in a shell in a terminal; deeper, something is odd. */
+/** More than a shell in a shell in a terminal; deeper nesting is a mistake. */
 const MAX_ANCESTORS = 64;
 /** PowerShell takes seconds to start on a cold machine. */
 const LIST_MS = 10_000;
 
-/** This process, its parent, and so on, without the first process of all. Empty where the system does not tell. */
+/** This process, its parent, and so on, except the very first process. Empty if the system does not tell. */
 export function ancestorsOf(pid: number): ProcessInfo[] {
   const look = process.platform === "linux" ? readProcess : listedProcess();
   const found: ProcessInfo[] = [];
@@ -40,7 +40,7 @@ export function allProcesses(): ProcessInfo[] {
   return pids.flatMap((pid) => readProcess(Number(pid)) ?? []);
 }
 
-/** Its working folder; undefined where the system does not tell. */
+/** Its working folder; undefined if the system does not tell. */
 export function processFolder(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`);
@@ -103,7 +103,7 @@ function listProcesses(): ProcessInfo[] {
 const POWERSHELL =
   "Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,Name,CommandLine | ConvertTo-Json -Compress";
 
-/** macOS: the command's words, and behind them the variables of the user's own processes. */
+/** macOS: the command's arguments, followed by the variables of the user's own processes. */
 export function fromPs(text: string): ProcessInfo[] {
   return text.split("\n").flatMap((line) => {
     const [, pid, parent, rest = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];

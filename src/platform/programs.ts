@@ -16,7 +16,7 @@ export function hookProgram(root: string = packageDir): string {
   return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook", "program.ts");
 }
 
-/** The file that a daemon is started from. */
+/** The file from which a daemon starts. */
 export function daemonProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "daemon.js");
   return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "cli", "daemon.ts");
@@ -29,8 +29,8 @@ export function keeperProgram(root: string = packageDir): string {
 }
 
 /**
- * Builds missing or outdated bundles, and returns what a daemon is then started from. Bytecode is specific to this machine,
- * so no package includes it.
+ * Builds missing or outdated bundles, and returns the program for starting a daemon. Bytecode is specific to this machine, so
+ * no package includes it.
  */
 export async function ensurePrograms(root: string = packageDir): Promise<string> {
   if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc")))
@@ -74,7 +74,7 @@ export function writeProgram(home: Home, port: number): void {
   if (readIfThere(home.program) !== text) writeWhole(home.program, text);
 }
 
-/** The client's shell does not know a `PAWL_HOME` that only the installed hooks name, so the command names it. */
+/** If only the installed hooks set `PAWL_HOME`, the client's shell does not have it, so the command contains it. */
 export function pawlCommand(homeDir: string): string {
   const program = quoted(join(packageDir, "bin", "pawl"));
   return homeDir === defaultHomeDir() ? program : `PAWL_HOME=${quoted(homeDir)} ${program}`;

@@ -24,7 +24,7 @@ export function realPath(path: string): string {
   try {
     return realpathSync.native(full);
   } catch {
-    // Deleted or not readable: the path is still the best key.
+    // Deleted or unreadable: the path is still the best key.
     return full;
   }
 }
@@ -37,7 +37,7 @@ const MARKS = [
   ...["go.mod", "go.work", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle"],
   ...["Gemfile", "composer.json", "mix.exs", "pubspec.yaml", "Package.swift", "build.sbt", "stack.yaml"],
   ...["CMakeLists.txt", "Makefile", "meson.build", "WORKSPACE", "MODULE.bazel", "flake.nix", "dune-project"],
-  // A folder that somebody set up for a coding agent, or for specifications.
+  // A folder that a person set up for a coding agent, or for specifications.
   ...[".claude", ".specify", "openspec", "specs"],
 ];
 
@@ -59,7 +59,7 @@ export function isProject(dir: string, home: string): boolean {
 const MOST = 1000;
 const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/;
 
-/** A folder's project does not change while a daemon or an import runs; the walk up to `.git` is paid once. */
+/** A folder's project does not change while a daemon or an import runs, so it is looked up once. */
 export function createProjectOf(): (cwd: string) => string {
   const projects = new Map<string, string>();
   return (cwd) => {

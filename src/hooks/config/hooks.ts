@@ -1,4 +1,4 @@
-/** The `hooks` section → hooks that can run. Each entry is checked alone: a bad one is reported and left out. */
+/** Converts the `hooks` section to runnable hooks. Each entry is checked alone: an invalid one is reported and skipped. */
 
 import { isObject } from "../../clients/fields.ts";
 import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../clients/index.ts";

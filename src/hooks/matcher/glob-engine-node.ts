@@ -1,4 +1,4 @@
-/** Globs by our own regular expressions: the same answers as Bun's matcher (a test compares them), and as sure to end. */
+/** Globs by our own regular expressions: the same results as Bun's matcher (a test compares them), always terminating. */
 import { compileRegex } from "../../text/regex.ts";
 
 /** A glob of the longest allowed length becomes a longer expression. */

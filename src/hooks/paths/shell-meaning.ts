@@ -10,7 +10,7 @@ export interface MeantWord {
   value: string;
   /** It holds a reference or substitution whose value only the shell knows. */
   isUnknown: boolean;
-  /** The command itself makes that value: `$(…)`, `${x%y}`, `$1`, a variable that was read. Not merely one of the environment. */
+  /** The command itself computes the value: `$(…)`, `${x%y}`, `$1`, a variable set by `read`; not an environment value. */
   isBuilt: boolean;
 }
 

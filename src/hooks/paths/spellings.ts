@@ -121,7 +121,7 @@ function basesOf(projectDir: string, cwd: string): string[] {
   return found;
 }
 
-/** Whether `A` and `a` are one file in this folder. Asked of the file system, because any system can have both kinds. */
+/** True if `A` and `a` are one file in this folder. The file system decides: any system can have both kinds. */
 export function ignoresCase(dir: string): boolean {
   const known = folded.get(dir) ?? isSameFile(dir, swapCase(dir));
   folded.set(dir, known);
