@@ -186,7 +186,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
     for (const id of ["", "zzzz"])
       expect([id, (await cli.run("handoff", "--withdraw", id)).exitCode]).toEqual([id, 1]);
     expect(await hand("--withdraw", "zzzz")).toMatchInlineSnapshot(`
-      "Nothing that you handed over has the id zzzz.
+      "None of your handoffs has the id zzzz.
       Run pawl handoff --list."
     `);
     const sent = (await handoffs()).filter(({ state, way }) => way === "out" && state === "sent");

@@ -52,7 +52,7 @@ describe("a replay", () => {
       Tokens per session: 41 (median 30); *: 12 (10).
       A related session ranks first for 80 % of 10 first prompts; with plain full-text search 60 %, with the newest session 10 %.
       With the related sessions removed, nothing was injected at 50 % of 8 first prompts and 90 % of all 40.
-      Solutions: 5 offered; outcome known: 7; cured by an offered step: 4; offered at a run that passed: 1.
+      Solutions: 5 offered; outcome known: 7; fixed by an offered step: 4; offered at a run that passed: 1.
 
       Used: later in the session its file was touched, its command run or three of its rare words mentioned, and none of that occurred before.
       Control: the same for a random item of the same kind from the project's past. Difference: used − control in points, 95 % interval.
