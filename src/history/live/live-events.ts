@@ -6,7 +6,7 @@ import { toMessage } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { redactText } from "../../redact/index.ts";
 import type { RecordBatch } from "../../store/records/records.ts";
-import { toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
+import { planHeading, toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 import type { LiveEvent, LiveHub } from "./live.ts";
 
 /** From the batch, not the input: secrets are taken out of it already. */
@@ -34,7 +34,8 @@ export function toLiveEvent(input: HookInput, batch: RecordBatch): LiveEvent {
     };
   }
   const [prompt] = batch.prompts ?? [];
-  if (prompt !== undefined) return { ...base, kind: "prompt", title: toFirstLine(prompt.text) };
+  if (prompt !== undefined)
+    return { ...base, kind: "prompt", title: toFirstLine(planHeading(prompt.text) ?? prompt.text) };
   const [response] = batch.responses ?? [];
   if (response !== undefined) return { ...base, kind: "response", title: toFirstLine(response.text) };
   const tool = "toolName" in input && typeof input.toolName === "string" ? { tool: input.toolName } : {};

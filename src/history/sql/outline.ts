@@ -1,7 +1,7 @@
 /** A session in columns: what folding, filters and jumps need of every row, and nothing else. */
 import type { Database } from "bun:sqlite";
 import type { Named } from "../../store/values.ts";
-import { toFirstLine } from "../../text/title.ts";
+import { planHeading, toFirstLine } from "../../text/title.ts";
 import { OUTLINE_KINDS, type RowKind, type SessionOutline } from "./types.ts";
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
@@ -46,7 +46,7 @@ export function toOutline(db: Database, session: string, order: readonly Placed[
   const prompts = db
     .query<{ id: number; agent: string | null; text: string }, Named>(PROMPTS)
     .all({ session })
-    .map(({ text, ...prompt }) => ({ ...prompt, title: toFirstLine(text) }));
+    .map(({ text, ...prompt }) => ({ ...prompt, title: toFirstLine(planHeading(text) ?? text) }));
   const titles = new Map(prompts.map(({ id, title }) => [id, title]));
   const tasks = new Map(prompts.map(({ agent, title }) => [agent ?? "", title]));
   const names: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toCallDocument } from "./documents.ts";
+import { toCallDocument, toTextDocument } from "./documents.ts";
 
 const call = (toolName: string, response: string) =>
   toCallDocument({
@@ -21,4 +21,11 @@ test("only the beginning of a read file is indexed, and its name once", () => {
   expect(text).toContain("stork");
   expect(text).not.toContain("heron");
   expect(text.split("src/a.ts")).toHaveLength(2);
+});
+
+test("a plan that was carried out has its heading as title", () => {
+  const plan =
+    "Implement the following plan:\n\n# Plan: Round the totals once\n\n## Context\n\nA cent is lost.";
+  expect(toTextDocument(plan)).toEqual({ title: "Round the totals once", text: plan });
+  expect(toTextDocument("Round them\nall").title).toBe("Round them");
 });

@@ -1,7 +1,7 @@
 /** Which text of a record is indexed; the same for every engine. */
 
 import { toInputText } from "../../text/input-text.ts";
-import { toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
+import { planHeading, toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 import type { Observation } from "../records/records.ts";
 
 /** Characters; the rest of a long text is stored but not indexed. */
@@ -25,7 +25,7 @@ export interface Document {
 
 /** For a prompt, response or summary. */
 export function toTextDocument(text: string): Document {
-  return { title: toFirstLine(text), text: toCut(text, TEXT_LIMIT) };
+  return { title: toFirstLine(planHeading(text) ?? text), text: toCut(text, TEXT_LIMIT) };
 }
 
 export function toCallDocument(

@@ -52,7 +52,7 @@ export function Failure({ what, error, fix, isFixed, href }: FailureProps) {
     <>
       <Badge tone={isFixed ? "good" : "bad"}>{isFixed ? d.fixed : d.notFixed}</Badge>{" "}
       <a href={href}>{what}</a> <span class="quiet">{error}</span>
-      {fix === null ? null : <span class="fix"> → {fix}</span>}
+      {fix === null ? null : <span class="fix"> → {fix.replaceAll("`", "")}</span>}
     </>
   );
 }
