@@ -135,3 +135,25 @@ test("fifty sessions at once, through the socket: everything is stored once", as
   expect(sessions).toHaveLength(50);
   for (const one of sessions) expect(one).toMatchObject({ observations: 20, prompts: 1, status: "ended" });
 }, 180_000);
+
+test("eight prompts of one session at the same moment, through the socket: all are stored", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  await pawl.run(["up"]);
+  const headers = { Authorization: `Bearer ${await pawl.token()}` };
+  const prompts = Array.from({ length: 40 }, (_, i) => `prompt ${i}`);
+  const send = async (text: string) => {
+    const body = JSON.stringify({ ...prompt("s"), prompt: text });
+    return (await fetch(`${pawl.url}/hook`, { method: "POST", headers, body })).status;
+  };
+  for (let first = 0; first < prompts.length; first += 8) {
+    const statuses = await Promise.all(prompts.slice(first, first + 8).map(send));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+  const stored = async () =>
+    (await pawl.json<{ prompts: { text: string }[] }>(["session", "s"])).prompts
+      .map(({ text }) => text)
+      .sort();
+  await eventually(async () => (await stored()).length >= prompts.length);
+  expect(await stored()).toEqual(prompts.sort());
+}, 180_000);

@@ -2,7 +2,9 @@
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive } from "../../src/platform/daemon-process.ts";
+import { isAlive, readDaemonInfo } from "../../src/platform/daemon-process.ts";
+import { readKeeperInfo } from "../../src/platform/keeper-process.ts";
+import { homeAt } from "../../src/platform/paths.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
 
@@ -83,6 +85,46 @@ test(
     process.kill(daemon, "SIGKILL");
     expect((await post(pawl, 2)).status).toBe(200);
     expect(await eventually(async () => (await calls(pawl)) === 2)).toBe(true);
+  },
+  LIMIT,
+);
+
+test(
+  "daemon and keeper are killed together, in any order, under events without a transcript: what was answered is stored",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const answered: string[] = [];
+    let sent = 0;
+    for (let round = 0; round < 8; round++) {
+      await pawl.run(["up", "--no-open"]);
+      const pids = [readDaemonInfo(homeAt(pawl.home))?.pid, readKeeperInfo(homeAt(pawl.home))?.pid];
+      // The daemon first, so that the keeper answers for it for some events, or the keeper first.
+      const killed = (async () => {
+        for (const pid of round % 2 === 0 ? pids : pids.toReversed()) {
+          await Bun.sleep(Math.random() * 100);
+          if (pid !== undefined && isAlive(pid)) process.kill(pid, "SIGKILL");
+        }
+      })();
+      for (let refused = 0; refused < 5; sent++) {
+        const answer = await post(pawl, sent).catch(() => undefined);
+        if (answer?.status === 200) answered.push(`t${sent}`);
+        else refused++;
+      }
+      await killed;
+    }
+    await pawl.run(["up", "--no-open"]);
+    const missing = async () => {
+      const { observations = [] } = await pawl.json<{ observations?: { toolUseId: string }[] }>([
+        "session",
+        "s",
+      ]);
+      const stored = new Set(observations.map(({ toolUseId }) => toolUseId));
+      return answered.filter((id) => !stored.has(id));
+    };
+    await eventually(async () => (await missing()).length === 0);
+    expect(await missing()).toEqual([]);
+    expect(answered.length).toBeGreaterThan(20);
   },
   LIMIT,
 );
