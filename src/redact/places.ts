@@ -3,7 +3,7 @@ import { isSecret, kindOf, type Sort, type Trust } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import rows from "./places.txt" with { type: "text" };
 import type { Anchor } from "./scan.ts";
-import { argumentAt, execAt } from "./span.ts";
+import { argumentAt, execAt, patternFrom } from "./span.ts";
 import type { Finding } from "./spans.ts";
 
 const MACROS: [RegExp, string][] = [
@@ -27,8 +27,8 @@ function anchorsOf(row: string): Anchor[] {
   const [place = "", fold] = sure.split(",");
   const [trust, sort = "password"] = place.split(":").reverse() as [Trust | "-", Sort?];
   const flags = fold ?? "";
-  const head = before === "-" ? undefined : new RegExp(expand(before), `d${flags}`);
-  const find = new RegExp(after === "-" ? "" : expand(after), `dy${flags}`);
+  const head = before === "-" ? undefined : patternFrom(expand(before), `d${flags}`);
+  const find = patternFrom(after === "-" ? "" : expand(after), `dy${flags}`);
   const refusedBy = {};
   const anchorOf = (literal: string): Anchor => ({
     literal,

@@ -2,7 +2,7 @@
 import type { Trust } from "./judge.ts";
 import type { NameClass } from "./names.ts";
 import rows from "./separators.txt" with { type: "text" };
-import { execAt } from "./span.ts";
+import { execAt, patternFrom } from "./span.ts";
 
 export interface Name {
   text: string;
@@ -40,7 +40,7 @@ const SEPARATORS = rows
   .map((row) => {
     const [sure = "", classes = "", name = "", before = "", after = ""] = row.split("  ");
     const [trust, value = "any"] = sure.split(":") as [Separation["trust"], Separation["value"]?];
-    const patternOf = (text: string) => (text === "-" ? undefined : new RegExp(text));
+    const patternOf = (text: string) => (text === "-" ? undefined : patternFrom(text));
     return {
       trust,
       value,

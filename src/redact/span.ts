@@ -10,6 +10,12 @@ export const execAt = (pattern: RegExp, text: string, at: number) => {
   return pattern.exec(text);
 };
 
+/** A pattern of a table. `(?i:…)` around the whole of it ignores case; node 22 cannot read that itself. */
+export function patternFrom(source: string, flags = ""): RegExp {
+  const inner = /^\(\?i:(.*)\)$/s.exec(source)?.[1];
+  return new RegExp(inner ?? source, inner === undefined || flags.includes("i") ? flags : `${flags}i`);
+}
+
 export interface Span {
   start: number;
   end: number;
