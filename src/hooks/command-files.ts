@@ -174,14 +174,12 @@ class Reader {
       for (const [, program = ""] of this.gitConfig().matchAll(GIT_PROGRAM))
         this.read(program, place, DEEPEST, SHELL_SCRIPT);
     this.handedOn(command, place, depth);
-    const task = taskFiles(
-      command,
-      cwd,
-      (file) => isInside(file, this.project) || dirname(file) === this.project,
-    );
+    const isOurs = (file: string) => isInside(file, this.project) || dirname(file) === this.project;
+    const task = taskFiles(command, cwd, isOurs);
     for (const file of task.files) this.files.add(file);
     for (const name of task.unpinned) this.unpinned.add(name);
-    const variables = new Map([...place.variables, ...(task.variables ?? [])]);
+    const variables =
+      task.variables === undefined ? place.variables : new Map([...place.variables, ...task.variables]);
     for (const text of depth < DEEPEST ? task.commands : [])
       this.read(text, { cwd: task.cwd, variables }, depth + 1, SHELL_SCRIPT);
   }

@@ -49,6 +49,13 @@ describe("make", () => {
     expect(of("make -f sub/own.mk")).toMatchObject({ files: [named], cwd: dir });
   });
 
+  test("reads what MAKEFILES names, with a file of its own or without", () => {
+    const more = write("more.mk", "y:\n\tmore\n");
+    expect(of("MAKEFILES=more.mk make")).toMatchObject({ files: [more], commands: ["more"] });
+    const file = write("Makefile", "x:\n\tone\n");
+    expect(of("MAKEFILES=more.mk make")).toMatchObject({ files: [file, more], commands: ["one", "more"] });
+  });
+
   test("without a file of ours is not known", () => {
     const unknown = { ...nothing(), unpinned: ["make"] };
     expect(of("make")).toEqual(unknown);

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { tryParse } from "../clients/fields.ts";
-import type { MeantCommand } from "./paths/shell-meaning.ts";
+import type { MeantCommand, ShellVariables } from "./paths/shell-meaning.ts";
 import { lookUp, readText } from "./paths/wildcards.ts";
 import { nearestFile } from "./run/resolve.ts";
 
@@ -38,8 +38,7 @@ export function taskFiles(
   const words = run.map(({ value }) => value);
   const [program = "", ...rest] = words;
   const name = program.split("/").at(-1) ?? "";
-  const set = [...variables].flatMap(([key, [value]]) => (value === undefined ? [] : [`${key}=${value}`]));
-  const found = /^g?make$/.test(name) ? ofMake(rest, cwd, set) : tasksOf(name, rest, cwd);
+  const found = /^g?make$/.test(name) ? ofMake(rest, cwd, variables) : tasksOf(name, rest, cwd);
   const [file] = found?.files ?? [];
   if (found !== undefined && file !== undefined && isOurs(file))
     return { ...found, files: found.files.filter(isOurs), unpinned: [] };
@@ -56,7 +55,8 @@ function tasksOf(name: string, rest: readonly string[], cwd: string): Tasks | un
   return { files, commands: [], cwd, unpinned: [`python -m ${module} (an installed module)`] };
 }
 
-function ofMake(given: readonly string[], folder: string, set: readonly string[]): Tasks {
+function ofMake(given: readonly string[], folder: string, variables: ShellVariables): Tasks {
+  const set = [...variables].flatMap(([key, [value]]) => (value === undefined ? [] : [`${key}=${value}`]));
   // `-fx` and `--file=x` are `-f x`.
   const rest = given.flatMap(
     (word) => /^(-[fC]|--(?:makefile|file|directory)(?==))=?(.+)/.exec(word)?.slice(1) ?? word,
@@ -66,10 +66,11 @@ function ofMake(given: readonly string[], folder: string, set: readonly string[]
   const file = (named === undefined ? MAKEFILES : [named])
     .map((each) => resolve(cwd, each))
     .find((each) => named !== undefined || existsSync(each));
-  const own = linesOf(file ?? "");
-  const included = own.flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
-  const files = file === undefined ? [] : [file, ...included.map((each) => resolve(cwd, each))];
-  const lines = [...own, ...files.slice(1).flatMap(linesOf)];
+  const included = linesOf(file ?? "").flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
+  // `MAKEFILES=x make` reads that one too.
+  included.push(...(variables.get("MAKEFILES") ?? []).flatMap((value) => value.split(/\s+/)));
+  const files = [file ?? [], included.map((each) => resolve(cwd, each))].flat();
+  const lines = files.flatMap(linesOf);
   // The command line's values override the file's.
   const values = new Map([...set, ...lines, ...rest].flatMap(assignmentIn));
   const commands = recipesIn(lines).map((line) => putIn(line, values));
