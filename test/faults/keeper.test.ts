@@ -106,7 +106,9 @@ test(
           if (pid !== undefined && isAlive(pid)) process.kill(pid, "SIGKILL");
         }
       })();
-      for (let refused = 0; refused < 5; sent++) {
+      // Whichever is left may have started the other one again: then none is refused.
+      const most = sent + 200;
+      for (let refused = 0; refused < 5 && sent < most; sent++) {
         const answer = await post(pawl, sent).catch(() => undefined);
         if (answer?.status === 200) answered.push(`t${sent}`);
         else refused++;
