@@ -1,11 +1,11 @@
-/** How the user's own hooks did since the daemon started: for the page. */
+/** Runs of the user's own hooks since the daemon started: for the page. */
 import type { Log } from "../platform/log.ts";
 
 interface HookTrack {
   runs: number;
   lastMs: number;
   lastAt: number;
-  /** The newest one; stays when later runs are fine, with its time. */
+  /** The latest error and its time; it stays even if later runs succeed. */
   lastError?: string;
   lastErrorAt?: number;
 }

@@ -88,7 +88,7 @@ function toQuote(text: string): string {
     .join("\n");
 }
 
-/** A fence longer than any in the text: what is quoted cannot end its own quotation. */
+/** A fence longer than any in the text, so that quoted text cannot end its own quotation. */
 function toFence(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(Math.max(3, longest + 1));

@@ -1,4 +1,4 @@
-/** A search for people: one group per session with its title, what was said before what was run. Page and terminal show the same. */
+/** A search for people: one group per session with its title, conversation before commands. Page and terminal use it. */
 import { isClientUri } from "../memory/client/uri.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
@@ -6,7 +6,7 @@ import { searchIn } from "./sql/index.ts";
 import type { SearchHit, SearchQuery } from "./types.ts";
 
 interface HitGroup<H extends SearchHit = SearchHit> {
-  /** Empty for what belongs to no session. */
+  /** Empty for a record without a session. */
   sessionId: string;
   project: string;
   at: number;
@@ -25,7 +25,7 @@ const WEIGHTS: Readonly<Record<SearchHit["type"], number>> = {
   solution: 0.95,
   observation: 0.9,
 };
-/** Several matches in one session say more than one. */
+/** Several matches in one session count more than one. */
 const PER_MATCH = 0.02;
 const MOST_MATCHES = 5;
 const SHOWN = 3;
@@ -66,13 +66,13 @@ interface GroupedSearch {
   groups: SessionGroup[];
   /** Hits in all groups. */
   total: number;
-  /** False: there may be more than were read. */
+  /** False if there may be more than were read. */
   isAll: boolean;
 }
 
 /**
- * As many hits as are read. It runs at every key, and each hit is read and weighed: 200 cost three times as much, and few
- * people scroll that far.
+ * Maximum hits to read. The search runs on every key press, and each hit is read and scored: 200 take three times as long,
+ * and few people scroll that far.
  */
 const MAX_HITS = 80;
 
@@ -99,7 +99,7 @@ export async function searchSessions(
   };
 }
 
-/** A project's records, and the client's memories of the other folders that are this project. */
+/** Searches a project's records, and the client's memories of its other folders. */
 export async function searchProject(
   store: Store,
   query: SearchQuery & { project: string },

@@ -1,8 +1,8 @@
-/** Brings the words of new records into the index, in the background. However many come, it is never put off. */
+/** Adds the words of new records to the index in the background. A continuous stream of records never delays it. */
 
-/** From the first new record: the others of a burst are indexed with it. */
+/** Counted from the first new record, so that a burst is indexed together. */
 const GATHER_MS = 150;
-/** A long run, such as one over all records after a new version, is no reason to leave new ones out for as long again. */
+/** After a long run, such as over all records after an update, new records must not wait for as long again. */
 const LONGEST_REST_MS = 2_000;
 
 interface Indexing {
@@ -35,7 +35,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
       inProject = undefined;
       const began = performance.now();
       await index();
-      // In a flood of events most of the time belongs to them.
+      // In a flood of events, most of the time goes to them.
       const restMs = Math.min(LONGEST_REST_MS, Math.max(GATHER_MS, performance.now() - began));
       if (isDue) await Promise.race([Bun.sleep(restMs), closing.promise]);
     }

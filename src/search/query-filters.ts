@@ -1,11 +1,11 @@
-/** Filters that people write into a search: `rounding project:shop type:prompt since:7d file:totals.ts client:NAME`. */
+/** Filters in a search text: `rounding project:shop type:prompt since:7d file:totals.ts client:NAME`. */
 
 import { clientNamed } from "../clients/setups.ts";
 import { projectNames } from "../text/project-names.ts";
 import type { SearchType } from "./types.ts";
 
 interface ParsedQuery {
-  /** What is searched for, without the filters. */
+  /** The search text without the filters. */
   text: string;
   project?: string;
   type?: SearchType;
@@ -57,7 +57,7 @@ function set<K extends keyof ParsedQuery>(parsed: ParsedQuery, key: K, value: Pa
   return true;
 }
 
-/** Their own names, and others that people use for them. */
+/** Their own names, and common synonyms. */
 const NAMES: Readonly<Record<string, SearchType> & Record<SearchType, SearchType>> = {
   observation: "observation",
   prompt: "prompt",
@@ -79,7 +79,7 @@ function toType(value: string): SearchType | undefined {
   return Object.hasOwn(NAMES, singular) ? NAMES[singular as keyof typeof NAMES] : undefined;
 }
 
-/** The whole folder, its shown name, or part of its name; of several the most recently used. */
+/** The whole folder, its displayed name, or part of its name; if several match, the most recently used one. */
 function toProject(value: string, projects: readonly string[]): string | undefined {
   const wanted = value.toLowerCase();
   const names = projectNames(projects);

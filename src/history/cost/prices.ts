@@ -2,7 +2,7 @@
 import type { Usage } from "../../clients/usage.ts";
 import table from "./prices.json" with { type: "json" };
 
-/** US dollars per million tokens. What a list does not name costs as much as input. */
+/** US dollars per million tokens. A kind missing from the list costs as much as input. */
 interface Price {
   input: number;
   output: number;

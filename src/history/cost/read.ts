@@ -1,4 +1,4 @@
-/** All usage in the clients' own transcripts, each answer of a model once. */
+/** Reads all usage from the clients' own transcripts, each answer of a model once. */
 import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { readUsage } from "../../clients/transcripts/read-usage.ts";
 import type { Usage } from "../../clients/usage.ts";
@@ -10,18 +10,18 @@ interface FoundUsage {
   broken: number;
 }
 
-/** `dirs`: folders or files. Files that were not written since `since` hold nothing newer. */
+/** `dirs`: folders or files. Files not written since `since` contain nothing newer. */
 export async function collectUsage(dirs: readonly string[], since = 0): Promise<FoundUsage> {
   const byKey = new Map<string, Usage>();
   const counts = { broken: 0 };
   const files = await findTranscripts(dirs, since);
-  // Oldest first: an answer that was copied into a later file stays with the session that paid for it.
+  // Oldest first, so that an answer copied into a later file stays with the session that paid for it.
   for (const { path } of files) {
     for await (const usage of readUsage(path, counts)) {
       if (usage.at < since) continue;
       const known = byKey.get(usage.key);
       if (known === undefined) byKey.set(usage.key, usage);
-      // The lines of one answer count upwards while it is written.
+      // While an answer is written, its lines count upwards.
       else if (usage.output > known.output) byKey.set(usage.key, { ...known, ...tokensOf(usage) });
     }
   }

@@ -1,4 +1,4 @@
-/** What the models cost, from the clients' own records: for `pawl cost` and the page. */
+/** The cost of models from the clients' own records: for `pawl cost` and the page. */
 import { CLIENT_NAMES } from "../../clients/index.ts";
 import { transcriptDirs } from "../../clients/transcripts/format.ts";
 import type { Usage } from "../../clients/usage.ts";
@@ -11,7 +11,7 @@ import { collectUsage } from "./read.ts";
 import { type CostKey, type CostRow, type CostSum, sumCost } from "./sum.ts";
 
 interface CostQuery {
-  /** Undefined where Pawl has recorded nothing: then it injected nothing either. */
+  /** Undefined if Pawl has recorded nothing, and so injected nothing. */
   store: Store | undefined;
   by: CostKey;
   since: number | undefined;
@@ -25,7 +25,7 @@ interface TitledRow extends CostRow {
 
 export interface CostReport extends CostSum {
   rows: TitledRow[];
-  /** Transcripts that were read, and lines in them that could not be. */
+  /** Transcripts read, and unreadable lines in them. */
   files: number;
   broken: number;
   /** The date of the price table. */
@@ -39,7 +39,7 @@ export async function costReport({ store, by, since = 0, prices }: CostQuery): P
   const recorded = store === undefined ? [] : await recordsIn(store).sessionOverviews(ids);
   const sessions = new Map(recorded.map((session) => [session.id, session]));
   const ofFolder = createProjectOf();
-  // A session belongs to one project, whatever folder it works in: as in every other list.
+  // A session belongs to one project, whatever folder it works in, as in every other list.
   const projectOf = ({ sessionId, folder }: Usage) => sessions.get(sessionId)?.project ?? ofFolder(folder);
   const sum = sumCost(usages, injected, { by, prices, projectOf });
   const rows =

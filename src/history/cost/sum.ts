@@ -15,14 +15,14 @@ export interface CostRow {
   cacheWrite: number;
   /** Tokens that Pawl's injections added. */
   injected: number;
-  /** US dollars for the models that have a price; null where none of the row has one. */
+  /** US dollars for the models with a price; null if none in the row has one. */
   money: number | null;
 }
 
 export interface CostSum {
   rows: CostRow[];
   total: CostRow;
-  /** Models without a price: what they cost is in no sum. */
+  /** Models without a price. Sums do not include them. */
   unpriced: string[];
 }
 
@@ -63,7 +63,7 @@ export function sumCost(
   for (const { at, sessionId, tokens } of injections) {
     const own = bySession.get(sessionId);
     const answer = own?.find((usage) => usage.at >= at) ?? own?.at(-1);
-    // Without an answer nothing was paid for it.
+    // Without an answer, it cost nothing.
     if (answer === undefined) continue;
     for (const row of [rowOf(rows, keyOf(answer)), total]) row.injected += tokens;
   }

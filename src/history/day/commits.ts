@@ -37,7 +37,7 @@ export function commitsIn(
   });
 }
 
-/** In a repository that the same line makes outside the project, as tests and trials do. */
+/** In a scratch repository that the same line creates outside of the project, as tests do. */
 function isOfScratch(commands: readonly { words: readonly string[] }[], project: string): boolean {
   if (!commands.some(({ words }) => words[0] === "git" && words.includes("init"))) return false;
   return commands.some(({ words: [name, first = "", second = ""] }) => {

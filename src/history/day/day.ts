@@ -1,6 +1,6 @@
 /**
- * A day of work, project by project. Cheap at any size of the store: sessions, prompts, calls and injections of the day
- * are found in indexes by time, and only the calls that a day's summary needs are read.
+ * A day of work by project. It is cheap at any size of the store: sessions, prompts, calls and injections of the day are
+ * found in indexes by time, and only the calls that a day's summary needs are read.
  */
 
 import { openTasks, TASK_TOOLS, tasksIn } from "../../clients/client-tasks.ts";
@@ -22,12 +22,12 @@ import type { DaySpan } from "./span.ts";
 import { toDay } from "./span.ts";
 import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
 
-/** More than a day of one person has. Beyond, the newest are read and the day says that it is not complete. */
+/** More than one person's day contains. Past this limit, only the newest are read, and the day is marked as incomplete. */
 const MOST = {
   calls: 20_000,
   prompts: 2_000,
   injections: 5_000,
-  /** Whether an injection was used is read from its whole session. */
+  /** Judging whether an injection was used reads its whole session. */
   judged: 500,
   verdicts: 5_000,
 };
@@ -105,7 +105,7 @@ export function createReadDay(store: Store): ReadDay {
     const lastOf = new Map(sessions.map(({ id, lastEventAt }) => [id, lastEventAt]));
     const injected: DayInjection[] = [];
     for (const [place, line] of lines.entries()) {
-      // A session that continues may still use it: then it is judged again.
+      // A continued session may still use it, so it is judged again.
       const key = `${line.id}@${lastOf.get(line.sessionId) ?? 0}`;
       const known = verdicts.get(key);
       const used = known ?? (place < MOST.judged ? await usedOf(line) : []);
@@ -137,7 +137,7 @@ function toInjected(
 ): DayInjection {
   const items = itemsOf({ text, sources });
   const [first] = items;
-  // A block that cannot be split is one item, with the frame around it.
+  // An indivisible block is one item, including its frame.
   const said =
     first === undefined || first.text === text ? toInjectionTitle(text) : first.text.replace(/^[-#\s]+/, "");
   return {

@@ -1,4 +1,4 @@
-/** How many lines an edit added and removed, as far as the call itself tells. */
+/** The number of lines an edit added and removed, as far as the call itself tells. */
 import type { Observation } from "../../store/records/records.ts";
 
 interface LineCount {
@@ -8,7 +8,7 @@ interface LineCount {
 
 type Pair = readonly [before: string, after: string];
 
-/** `call`: an edit of one file that went well. */
+/** `call`: a successful edit of one file. */
 export function linesOf(call: Pick<Observation, "toolName" | "input" | "response">): LineCount {
   const patch = call.toolName === "Write" ? patchOf(call.response) : undefined;
   if (patch !== undefined) return patch;
@@ -21,7 +21,7 @@ export function linesOf(call: Pick<Observation, "toolName" | "input" | "response
   return total;
 }
 
-/** A file that was there before: only the client knows what it held, and says so in its answer. */
+/** For an existing file, only the client has the old content; its response contains the patch. */
 function patchOf(response: string): LineCount | undefined {
   if (!response.includes('"structuredPatch"')) return undefined;
   const { structuredPatch: hunks } = fieldsOf(parse(response));
@@ -49,7 +49,7 @@ const pairIn = (fields: Record<string, unknown>): Pair => [
   textOf(fields.new_string),
 ];
 
-/** Lines that are on one side only. Order is left aside: an edit is a few lines, and a moved one changed nothing. */
+/** Lines on one side only. Order is ignored: an edit is a few lines, and a moved line is no change. */
 function difference([before, after]: Pair): LineCount {
   const left = new Map<string, number>();
   for (const line of toLines(before)) left.set(line, (left.get(line) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** One project's day, from the records of that day. Pure; the same records give the same day. */
+/** One project's day, from the records of that day. Pure: the same records give the same day. */
 import { isEveryday, shownKind, withoutWrapper } from "../../memory/digest/command-kind.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { eachEdit, isEdit } from "../../memory/records/edits.ts";
@@ -30,7 +30,7 @@ interface ProjectDayMaterial {
   sessions: readonly ActiveSession[];
   /** Newest first. */
   prompts: readonly { id: string; sessionId: string; at: number; text: string }[];
-  /** Oldest first: edits, commands, and whatever failed. */
+  /** Oldest first: edits, commands, and all failures. */
   calls: readonly DayCall[];
   digests: readonly SessionDigest[];
   /** Newest first. */
@@ -154,13 +154,13 @@ function toCommits(calls: readonly DayCall[], project: string): DayCommit[] {
           ...commit,
         })),
       )
-      // Shown again by a second call: the same hash is the same commit.
+      // If a second call shows the same hash, it is the same commit.
       .filter(({ hash }) => hash === null || (!seen.has(hash) && seen.add(hash)))
       .reverse()
   );
 }
 
-/** Checks first, then what ran most; looking around is left out. */
+/** Checks first, then the most frequent commands, without read-only ones. */
 function toRan(calls: readonly ReadCall[]): DayCommand[] {
   const commands = new Map<string, DayCommand>();
   for (const { record, call } of calls) {

@@ -13,7 +13,7 @@ export interface DaySpan {
   to: number;
 }
 
-/** `2026-01-31`; undefined where there is no such day. */
+/** `2026-01-31`; undefined if the date does not exist. */
 export function toDaySpan(day: string): DaySpan | undefined {
   const [year = 0, month = 0, date = 0] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split("-").map(Number) : [];
   const first = new Date(year, month - 1, date);

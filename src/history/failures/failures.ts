@@ -1,4 +1,4 @@
-/** What failed in a day or a session, each thing once, and whether it worked later: the one answer for every list. */
+/** The failures of a day or a session, each once, and whether it succeeded later. All lists use it. */
 import { toDigest } from "../../memory/digest/build.ts";
 import { type Call, toCall } from "../../memory/digest/calls.ts";
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
@@ -17,7 +17,7 @@ interface Found extends DayFailure {
   subject: string;
 }
 
-/** A record with what its shell line did; only shell lines and what failed are read that closely. */
+/** A record with its shell line's runs. Only shell lines and failures are parsed this closely. */
 export interface ReadCall {
   record: DayCall;
   call?: Call;
@@ -41,10 +41,10 @@ export function failuresIn({ session, ...records }: SessionRecords): DayFailure[
   return toFailures(own, [toDigest({ ...records, sessionId, project })], project);
 }
 
-/** The client's word for a call that it did not start, and what a passing test run prints. */
+/** The client's text for a call that it did not start, and the output of a passing test run. */
 const NO_FAILURE = /^(?:<tool_use_error>)?(?:Sibling tool call errored|PASS\b|ok\s)/;
 
-/** `calls` of one project, oldest first; `digests` of their sessions. Last failed first. */
+/** `calls` of one project, oldest first; `digests` of their sessions. Returns the latest failure first. */
 export function toFailures(
   calls: readonly ReadCall[],
   digests: readonly SessionDigest[],
@@ -73,12 +73,12 @@ export function fixesIn(calls: readonly DayCall[], project: string): Map<string,
   );
 }
 
-/** Every failed call by itself, in order. */
+/** Every failed call separately, in order. */
 function findFailures(calls: readonly ReadCall[], project: string): Found[] {
   const found: Found[] = [];
   let open: Found[] = [];
   for (const { record, call } of calls) {
-    // The model works around a missing file or agent by itself; a person has nothing to do.
+    // The model itself works around a missing file or agent, so a person has nothing to do.
     if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
     const failure = call?.failure ?? plainFailure(record);
     if (failure === undefined || NO_FAILURE.test(failure.error)) {
@@ -94,7 +94,7 @@ function findFailures(calls: readonly ReadCall[], project: string): Found[] {
 
 const NOT_THERE = /no such file|not found|does not exist|no rule to make/i;
 
-/** A shell line that failed in a way that teaches nothing, such as a file that is not there: people see it all the same. */
+/** A failed shell line without anything to learn, such as a missing file. People still see it. */
 function plainFailure(record: DayCall): DigestFailure | undefined {
   if (record.ok || record.toolName !== "Bash") return undefined;
   const error = record.response.split("\n").find((line) => NOT_THERE.test(line));
@@ -135,7 +135,7 @@ function toFound(
   };
 }
 
-/** The same command, or the same tool on the same file, went well: in whatever session of the project. */
+/** The same command, or the same tool on the same file, succeeded later in any session of the project. */
 function isFixed(one: Found, record: DayCall, call: Call | undefined, project: string): boolean {
   const { failure, folder, subject } = one;
   const isSame = (run: Call["runs"][number]) =>

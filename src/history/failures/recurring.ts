@@ -1,4 +1,4 @@
-/** Failures that came up in more than one session: how often and when, and what was seen to cure them. */
+/** Failures that occurred in more than one session: their frequency, dates and known fixes. */
 
 import type { Cure, DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
 import { digestsIn } from "../../memory/sql/index.ts";
@@ -11,7 +11,7 @@ export interface RecurringFailure {
   tool: string;
   command: string | null;
   error: string;
-  /** How often, and in how many sessions. */
+  /** The number of occurrences, and of sessions. */
   times: number;
   sessions: { id: string; at: number }[];
   firstAt: number;
@@ -69,7 +69,7 @@ interface Seen {
 function toRecurring(project: string, all: readonly Seen[], now: number): RecurringFailure {
   const seen = [...all].sort((a, b) => b.failure.at - a.failure.at);
   const [{ failure: newest }] = seen as [Seen, ...Seen[]];
-  // A session that only cured it did not run into it.
+  // A session that only fixed the failure did not run into it.
   const own = seen.filter(({ failure }) => failure.openedIn === undefined);
   const sessions = new Map<string, number>();
   for (const { digest, failure } of own)

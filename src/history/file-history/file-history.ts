@@ -34,13 +34,13 @@ type FileFailure = FileHistory["failures"][number];
 export interface FileHistoryRequest {
   /** All folders of the project, the requested one first. */
   projects: readonly [string, ...string[]];
-  /** From the project's root. A folder ends in `/`; empty means the whole project. */
+  /** Relative to the project's root. A folder ends in `/`; empty means the whole project. */
   path: string;
   limit: number;
   now: number;
 }
 
-/** A path as a person or a program names it: absolute or from the project's root, as git and the digests write it. */
+/** Converts an absolute or relative path to the form that git and the digests use. */
 export function toHistoryPath(path: string, project: string): string {
   const plain = inProject(path, project).replace(/^(?:\.\/+)+/, "");
   const isRoot =
@@ -142,7 +142,7 @@ async function toFileSession(
   };
 }
 
-/** It is named in the error, or it is what was changed to fix it. */
+/** True if the error names it, or if it was changed for the fix. */
 function isNamed({ names, error, cure }: DigestFailure, path: string, isFolder: boolean): boolean {
   const isIt = (name: string) => (isFolder ? name.startsWith(path) : name === path);
   if (path === "") return true;

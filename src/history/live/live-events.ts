@@ -9,7 +9,7 @@ import type { RecordBatch } from "../../store/records/records.ts";
 import { planHeading, toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 import type { LiveEvent, LiveHub } from "./live.ts";
 
-/** From the batch, not the input: secrets are taken out of it already. */
+/** From the batch, not from the input, because the batch is already redacted. */
 export function toLiveEvent(input: HookInput, batch: RecordBatch): LiveEvent {
   const event = toCut(input.event === "Unknown" ? input.name : input.event, 100);
   const { id: sessionId, project, at } = batch.session;
@@ -42,7 +42,7 @@ export function toLiveEvent(input: HookInput, batch: RecordBatch): LiveEvent {
   return { ...base, kind: "event", title: event, ...tool };
 }
 
-/** So much of an input or an answer is shown. */
+/** Characters of an input or output to show. */
 const SHOWN = 4000;
 
 export function toLiveHook(
@@ -69,7 +69,7 @@ export function toTitle(text: string): string {
   return toFirstLine(text.replace(/^<[^>\n]*>\s*/, ""));
 }
 
-/** The same log; what is written as an error is also seen on the page. */
+/** The same log, with errors also shown on the page. */
 export function withLiveErrors(log: Log, hub: LiveHub, now: Clock): Log {
   return {
     ...log,

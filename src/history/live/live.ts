@@ -16,7 +16,7 @@ export type LiveEvent =
       agentType?: string;
       durationMs?: number;
     }
-  /** How long Pawl took for one call of a hook. */
+  /** Pawl's duration for one call of a hook. */
   | { type: "answered"; at: number; ms: number }
   | {
       type: "injection";
@@ -41,7 +41,7 @@ export type LiveEvent =
     }
   | { type: "error"; at: number; message: string }
   | { type: "paused"; at: number; paused: boolean }
-  /** Something changed that a list shows: settings, memories … */
+  /** A change that a list shows: settings, memories … */
   | { type: "changed"; at: number; what: string };
 
 interface Watcher {

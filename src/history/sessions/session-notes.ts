@@ -13,11 +13,11 @@ import type { Store } from "../../store/store.ts";
 
 export type SessionEnv = Readonly<Record<string, string | undefined>>;
 
-/** Suggestions to compact that were made already. */
+/** Earlier suggestions to compact. */
 export interface Suggested {
-  /** The due call (51, 76, …) that was answered last; 0 for none. */
+  /** The latest due call (51, 76, …) with a suggestion; 0 if none. */
   due: number;
-  /** The step of context use that was answered last; 0 for none. */
+  /** The latest step of context use with a suggestion; 0 if none. */
   context: number;
 }
 
@@ -26,11 +26,11 @@ export const nothingSuggested: Suggested = { due: 0, context: 0 };
 /** Messages that the user of a session has seen, so that they are not repeated. */
 export interface SessionNotes {
   said: Suggested;
-  /** The progress that Stop showed last. */
+  /** The progress last shown by Stop. */
   progress: string;
   /** The number of failures at which the model last received the request to stop. */
   stuck: string;
-  /** The workflow that was injected last, and its progress at that time. */
+  /** The last injected workflow, with its progress at that time. */
   workflow: string;
 }
 
@@ -113,7 +113,7 @@ export function createSessionMemory(store: Store, redaction: number) {
   }
 
   return {
-    /** Hears of every event, right after it was stored. */
+    /** Called for every event, right after it was stored. */
     async saw(input: HookInput, env: SessionEnv, ref: SessionRef): Promise<void> {
       const session = known(input.sessionId);
       if ("toolUseId" in input && input.toolUseId !== undefined && input.agentId === undefined) {
@@ -127,18 +127,18 @@ export function createSessionMemory(store: Store, redaction: number) {
       // The session is already identified, and its id would add a line for every session.
       const { CLAUDE_CODE_SESSION_ID: _id, CLAUDE_SESSION_ID: _older, ...kept } = env;
       session.env = kept;
-      // A session without any of the variables leaves no line, unless it had some before.
+      // A session without any of the variables gets no record, unless it had some before.
       const isSame = JSON.stringify(before ?? {}) === JSON.stringify(kept);
       if (!isSame) await save(ref, ENV_EVENT, kept);
     },
-    /** The variables that the session came with last, as far as this daemon has seen. */
+    /** The session's latest variables, as far as this daemon has seen. */
     env: (id: string): SessionEnv => sessions.get(id)?.env ?? {},
-    /** Tool calls of the conversation itself, and its variables, also from before this daemon. */
+    /** The conversation's tool calls, and its variables, including those from before this daemon. */
     async counted(id: string): Promise<{ calls: number; env: SessionEnv }> {
       const session = await loaded(id);
       return { calls: session.calls.size, env: session.env ?? {} };
     },
-    /** Asked something and not answered yet, as far as this daemon has seen. */
+    /** True if the last prompt has no answer yet, as far as this daemon has seen. */
     isInTurn: (id: string) => sessions.get(id)?.inTurn === true,
     notes: async (id: string): Promise<SessionNotes> => (await loaded(id)).notes,
     async note(ref: SessionRef, change: Partial<SessionNotes>): Promise<void> {
@@ -149,7 +149,7 @@ export function createSessionMemory(store: Store, redaction: number) {
   };
 }
 
-/** Written by us, above: damaged only if the database is. */
+/** Pawl wrote it above, so it is damaged only if the database is. */
 function read(event: EventRecord): Record<string, never> {
   return JSON.parse(event.body);
 }

@@ -10,7 +10,7 @@ import { createSessionMemory } from "./session-notes.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** `fallback`: the project of a session that names no folder. */
+/** `fallback`: the project of a session without a folder. */
 export function createSessions(deps: {
   store: Store;
   redaction: number;
@@ -20,7 +20,7 @@ export function createSessions(deps: {
   return {
     notes: createSessionMemory(deps.store, deps.redaction),
     lineages: createLineages(deps.store),
-    /** Not the folder of the moment: a session belongs to the project that it started in. */
+    /** Not the current folder: a session belongs to the project where it started. */
     projectOf: createSessionProjects(deps),
   };
 }
@@ -33,14 +33,14 @@ const MAX_SESSIONS = 1000;
 export function createSessionProjects(deps: {
   store: Store;
   projectOf(cwd: string): string;
-  /** For a session that says no folder. */
+  /** For a session without a folder. */
   fallback: string;
 }): (input: KnownInput) => Promise<string> {
   const known = new Lru<string, string>(MAX_SESSIONS);
 
   return async (input) => {
     const here = deps.projectOf(input.cwd ?? "");
-    // Compaction is in the middle of a session; every other start says where it is.
+    // A compaction is in the middle of a session; every other start determines its project.
     const starts = input.event === "SessionStart" && input.source !== "compact";
     const found = starts ? undefined : (known.get(input.sessionId) ?? (await recorded(input.sessionId)));
     const project = found ?? (here === "" ? deps.fallback : here);
@@ -48,9 +48,9 @@ export function createSessionProjects(deps: {
     return project;
   };
 
-  /** The daemon was started again in the middle of the session. */
+  /** The daemon was restarted in the middle of the session. */
   async function recorded(sessionId: string): Promise<string | undefined> {
-    // A store that is down says so at the commit; the hooks of the folder at hand are better than none.
+    // A failing store reports its error at the commit. Until then, hooks of the current folder are better than none.
     const project = await recordsIn(deps.store)
       .sessionProject(sessionId)
       .catch(() => undefined);
@@ -58,7 +58,7 @@ export function createSessionProjects(deps: {
   }
 }
 
-// Which sessions an event's session was forked from.
+// Finds the sessions that an event's session was forked from.
 
 interface ForkedSession {
   sessionId: string;
@@ -68,10 +68,10 @@ interface ForkedSession {
 const MOST = 100;
 
 function createLineages(store: Store) {
-  /** Computed again only when the transcript has grown. */
+  /** Computed again only after the transcript has grown. */
   const known = new Lru<string, { fork: string; lineage: Lineage }>(MOST);
   return {
-    /** A fork says that it is one before there is a line to tell it by. */
+    /** A fork is announced before its transcript has a line to detect it by. */
     async started(input: InputOf<"SessionStart">, at: number): Promise<void> {
       const { source, sessionId, transcriptPath, secondsSinceLastResponse: ago } = input;
       if (source !== "fork" || transcriptPath === undefined) return;
@@ -91,7 +91,7 @@ function createLineages(store: Store) {
       if (found?.fork === stamp) return found.lineage;
       const sessions = new Set([sessionId, ...(await originsOf(fork, path, store))]);
       const lineage = { sessions, forkedAt: fork.at };
-      // The other session may be imported yet.
+      // The other session may still be imported.
       if (sessions.size > 1) known.set(sessionId, { fork: stamp, lineage });
       return lineage;
     },

@@ -28,11 +28,11 @@ type ActiveRow = OverviewRow & {
   last: number;
 };
 
-/** A prompt's beginning: enough to show, and to see what the client added. */
+/** The beginning of a prompt: enough to display, and to detect the client's additions. */
 const HEAD = 4000;
 const EDITS = "('Write', 'Edit', 'MultiEdit', 'NotebookEdit')";
 
-/** The index by time leads: a day is a small part of everything. */
+/** The index by time comes first, because a day is a small part of all records. */
 const BY_TIME = "entries e indexed by entries_by_time";
 const CALLS_BY_TIME = SELECT.observation.replace("entries e", BY_TIME);
 

@@ -1,10 +1,10 @@
-/** A list in parts. A part ends at a time and a row number, so that new rows do not shift the next one. */
+/** Splits a list into pages. A page ends at a time and a row number, so that new rows do not shift the next one. */
 import { PawlError } from "../../platform/errors.ts";
 import type { Page } from "./types.ts";
 
 export const cursorOf = (at: number, row: number): string => `${at}.${row}`;
 
-/** Without a cursor, values that leave their condition out. */
+/** Without a cursor, returns values that disable the condition. */
 export function parseCursor(cursor: string | undefined): { at: number | undefined; row: number | undefined } {
   if (cursor === undefined) return { at: undefined, row: undefined };
   const match = /^(-?\d{1,16})\.(\d{1,16})$/.exec(cursor);
@@ -16,7 +16,7 @@ export function parseCursor(cursor: string | undefined): { at: number | undefine
   return { at: Number(match[1]), row: Number(match[2]) };
 }
 
-/** `rows`: one more than the limit, if there are more. */
+/** `rows`: one more than the limit if there are more. */
 export function toPage<Row, T>(
   rows: readonly Row[],
   limit: number,
@@ -33,7 +33,7 @@ function toLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** For `like`; undefined if there is nothing to look for. */
+/** For `like`; undefined for an empty search. */
 export const startsWith = (text = ""): string | undefined =>
   text.trim() === "" ? undefined : `${toLike(text.trim())}%`;
 export const contains = (text = ""): string | undefined =>

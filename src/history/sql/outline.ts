@@ -1,4 +1,4 @@
-/** A session in columns: what folding, filters and jumps need of every row, and nothing else. */
+/** A session in columns: the data of every row that folding, filters and jumps need, and nothing else. */
 import type { Database } from "bun:sqlite";
 import type { Named } from "../../store/values.ts";
 import { planHeading, toFirstLine } from "../../text/title.ts";
@@ -16,7 +16,7 @@ const PROMPTS = `select e.id, e.agent_id as agent, substr(t.text, 1, 2000) as te
   from entries e join texts t on t.entry = e.id
   where e.session = ${OF_SESSION} and e.kind = 'prompt' order by e.at desc`;
 
-/** The columns that determine the order; all rows are read, because one page depends on the others. */
+/** The columns that determine the order. All rows are read, because one page depends on the others. */
 export interface NarrowRow {
   id: number;
   kind: RowKind;

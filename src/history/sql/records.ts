@@ -1,4 +1,4 @@
-/** Single records by their page id: short for a list, with the beginning of their texts for reading, and whole. */
+/** Single records by their page id: a short form for lists, the beginning of the texts for reading, and the whole. */
 import type { Database } from "bun:sqlite";
 import { causeOf } from "../../memory/digest/cause.ts";
 import { toOutput } from "../../memory/digest/output.ts";
@@ -33,9 +33,9 @@ interface StoredRow extends RowOf<Omit<FullRecord, "id" | "ok" | "files" | "sour
   sources: string | null;
 }
 
-/** Characters of a text that a row shows before it is opened. */
+/** Characters of a text that a closed row shows. */
 const SHOWN = 6000;
-/** Enough of an output to see what went wrong. */
+/** Enough of an output to show the error. */
 const ERROR_HEAD = 4000;
 const TITLE = 120;
 const WHOLE = Number.MAX_SAFE_INTEGER;
@@ -146,7 +146,7 @@ export function createRecords(db: Database) {
         ...["prompt", "observation", "response", "event"].flatMap(ofKind),
         ...newest("select id, 'injection' as kind, at from injections"),
       ]
-        // At the same time, an event comes before the injection it caused.
+        // At equal times, an event precedes the injection that it caused.
         .sort(
           (a, b) =>
             b.at - a.at || Number(b.kind === "injection") - Number(a.kind === "injection") || b.id - a.id,
@@ -185,7 +185,7 @@ export function createRecords(db: Database) {
   };
 }
 
-/** Far enough back to find an example, but not so far that a hook waits for it. */
+/** Far enough back to find an example, without delaying a hook. */
 const LOOKED_AT = 5000;
 
 function toRecorded(event: string): { kind: RowKind; condition: string } {

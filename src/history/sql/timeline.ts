@@ -4,7 +4,7 @@ import { IS_FAILED, type Named, toText } from "../../store/values.ts";
 import { type NarrowRow, opensTurn, type Placed, toOutline } from "./outline.ts";
 import type { SessionOutline } from "./types.ts";
 
-/** They announce or repeat a call; the call itself has a row. */
+/** Events that announce or repeat a call. The call itself has a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
 const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 

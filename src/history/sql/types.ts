@@ -1,4 +1,4 @@
-/** What page and terminal ask about the past, and what they get: lists in parts, one session in order, spans of time, files. */
+/** Queries about the past for page and terminal, and their results: paged lists, one session in order, time spans, files. */
 import { CLIENT_NAMES } from "../../clients/table.ts";
 import type { InjectionSource, Observation, SessionOverview } from "../../store/records/records.ts";
 
@@ -57,21 +57,21 @@ interface TimelineRow {
   tokens?: number;
 }
 
-/** A row with what a reader wants to see of it without opening it. */
+/** A row with the details that are visible without opening it. */
 export interface ReadableRow extends TimelineRow {
   /** The beginning of a prompt, a response or an injection; the body of an event. */
   text?: string;
   /** True if the text was cut. */
   isCut?: boolean;
-  /** The line of a failed call's output that says what went wrong. */
+  /** The line of a failed call's output with the error. */
   error?: string;
   /** The line counts of a call that changed files. */
   lines?: { added: number; removed: number };
 }
 
 /**
- * A whole session in columns, one place per row of the timeline: small enough to be sent at once, so that folding,
- * filters and jumps need no further request.
+ * A whole session in columns, one entry per row of the timeline: small enough to be sent at once, so that folding, filters
+ * and jumps need no further request.
  */
 export interface SessionOutline {
   /** The number in a row's id. */
@@ -83,7 +83,7 @@ export interface SessionOutline {
   /** Time of the first row, and the seconds since then per row. */
   from: number;
   seconds: number[];
-  /** Position in `names` of the tool or event; -1 for rows without. */
+  /** Index in `names` of the tool or event; -1 for rows without one. */
   named: number[];
   names: string[];
   /** Bytes of the text of prompts and responses; 0 otherwise. */
@@ -190,7 +190,7 @@ export interface LimitedSpan extends ActivitySpan {
   limit: number;
 }
 
-/** A session and how much of it lies in the span. */
+/** A session, with its activity in the span. */
 export interface ActiveSession extends SessionOverview {
   inSpan: { prompts: number; calls: number; failures: number };
 }
@@ -209,13 +209,13 @@ export interface SpanCall extends Observation {
 }
 
 export interface SpanCallFilter extends LimitedSpan {
-  /** Successful calls of these tools. Failed calls come whatever the tool. */
+  /** Successful calls of these tools. Failed calls are included for all tools. */
   tools: readonly string[];
 }
 
 export interface FileCallFilter {
   sessionId: string;
-  /** Names of the file or, with a `/` at the end, of the folder, as a client may have named it. */
+  /** Names of the file or, with a trailing `/`, of the folder, in all forms that a client may use. */
   names: readonly string[];
   limit: number;
 }

@@ -23,7 +23,7 @@ export async function summarize(
   return text;
 }
 
-/** The summary that a session would get now. */
+/** The session's summary as of now. */
 export function summaryLines(records: SessionRecords, messages: Messages): string[] {
   return renderFacts(
     toFacts({ ...records, project: records.session.project }),

@@ -1,4 +1,4 @@
-/** Scores of loaded records, and the hits that are shown. Pure. */
+/** Scores loaded records, and builds the displayed hits. Pure. */
 import { toSnippet } from "../../text/snippet.ts";
 import { toCut, toFirstLine } from "../../text/title.ts";
 import type { QueryWord } from "../../text/words.ts";
@@ -19,7 +19,7 @@ export function isOf({ project, type }: FoundRecord, wanted: string | undefined)
   return project === "" && (type === "memory" || type === "solution");
 }
 
-/** Characters of a text that are scored; beyond that, the index knows whether a word occurs. */
+/** Characters of a text to score; beyond them, the index tells whether a word occurs. */
 const WEIGHED_LENGTH = 1_500;
 
 export function createScoring(
@@ -73,10 +73,10 @@ function withoutEscapes(text: string): string {
   );
 }
 
-/** How many words are marked in the displayed text. */
+/** The number of words to mark in the displayed text. */
 const DISTINCTIVE = 8;
 
-/** The rarest words, as they are marked in the displayed text: not always as typed. */
+/** The rarest words, in the form that is marked in the displayed text, which may differ from the typed one. */
 export function toDistinctive(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[]): QueryWord[] {
   return words
     .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))

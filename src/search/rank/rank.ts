@@ -5,18 +5,18 @@
 
 /** Facts about a found record. An unknown fact counts neither for nor against it. */
 interface RankInput {
-  /** How many of the query's words it has, weighed by how rare they are; 0 to 1. */
+  /** The share of the query's words that it has, weighted by rarity; 0 to 1. */
   words: number;
   /** BM25, any scale; 0 when nothing matched. */
   bm25: number;
-  /** When it happened or was last changed. */
+  /** The time of the event, or of the last change. */
   at?: number;
   now?: number;
   /** Files that it is about. */
   files?: readonly string[];
   /** Files at hand. */
   near?: readonly string[];
-  /** How often it was used and helped, and how often it did not. */
+  /** The number of uses that helped, and that did not. */
   helped?: number;
   failed?: number;
   /** A memory's priority; 0 is the highest. */
@@ -51,7 +51,7 @@ export const WEIGHTS: Readonly<RankParts> = {
   priority: 0.03,
 };
 
-/** BM25 of a good match; only the shape of the curve depends on it. */
+/** BM25 of a good match. It determines only the shape of the curve. */
 const GOOD_MATCH = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** After this many days a record's recency is halved. */
@@ -82,7 +82,7 @@ export function pathCloseness(files: readonly string[], near: readonly string[])
 function closeness(one: string, other: string): number {
   const a = toParts(one);
   const b = toParts(other);
-  // From the end: one of the two may be absolute, the other relative to the project.
+  // Compared from the end, because one of the two may be absolute and the other relative to the project.
   let same = 0;
   while (same < a.length && same < b.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
   if (same > 0 && (same === a.length || same === b.length)) return 1;
@@ -103,7 +103,7 @@ function recencyOf(at: number | undefined, now: number | undefined): number {
   return 2 ** -(Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS);
 }
 
-/** As sure as the number of cases allows: 1 of 1 says less than 9 of 10. */
+/** Confidence grows with the number of cases: 1 of 1 counts less than 9 of 10. */
 export function useOf(helped: number, failed: number): number {
   const cases = helped + failed;
   if (cases <= 0) return 0;

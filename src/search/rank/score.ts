@@ -1,9 +1,9 @@
-/** BM25 over the words of one text, as the index has them. */
+/** BM25 over the words of one text, in the index's form. */
 
 import { toIndexText } from "../../text/index-text.ts";
 import type { QueryTerm } from "../../text/words.ts";
 
-/** A word of the query and how rare it is. */
+/** A word of the query, with its rarity. */
 export interface WeighedWord {
   terms: readonly QueryTerm[];
   /** By `rarity`. */
@@ -11,9 +11,9 @@ export interface WeighedWord {
 }
 
 const TITLE_WEIGHT = 4;
-/** How soon one more time says nothing more. */
+/** How fast repetitions of a word saturate. */
 const SATURATION = 1.2;
-/** How much a long text's words count for less. */
+/** How much words in long texts are discounted. */
 const LENGTH_SHARE = 0.3;
 /** Characters of a middling record. */
 const USUAL_LENGTH = 1_500;
@@ -28,7 +28,7 @@ export function rarity(docs: number, all: number): number {
 
 interface TextScore {
   bm25: number;
-  /** Which of the words are there. */
+  /** For each word, whether it occurs. */
   found: boolean[];
 }
 
@@ -42,7 +42,7 @@ export function createScorer(words: readonly WeighedWord[]): (title: string, tex
   );
 
   function count(text: string, weight: number, times: number[]): number {
-    // The text as a whole: splitting it makes a string of each of its words, and most searches are for a few.
+    // The text as one string: splitting it would create a string per word, and most searches need only a few.
     const padded = ` ${toFolded(toIndexText(text))} `;
     for (const { word, phrase } of phrases) {
       times[word] = (times[word] ?? 0) + weight * timesOf(padded, phrase);
@@ -66,7 +66,7 @@ export function createScorer(words: readonly WeighedWord[]): (title: string, tex
 
 function timesOf(text: string, phrase: string): number {
   let times = 0;
-  // The space behind one may be the space in front of the next.
+  // The space after one match may be the space before the next.
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + phrase.length - 1)) {
     if (++times === MOST_TIMES) break;
   }

@@ -105,7 +105,7 @@ function createStatements(db: Database) {
     placeInSession: statement<Place>(
       "select seq as session, $at as at, 9e15 as entry from sessions where id = $sessionId",
     ),
-    // The record itself is among those before.
+    // The record itself is in the part before.
     before: statement<SourceRow>(
       `${ITEM} and (e.at, e.id) <= ($at, $entry) order by e.at desc, e.id desc limit $limit`,
     ),

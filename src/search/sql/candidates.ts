@@ -1,7 +1,6 @@
 /**
- * Selects the records that are worth scoring. FTS5's bm25 visits every match of every word to know how rare it is;
- * reading row numbers is far cheaper. So the rare words of a query select the records (the newest if there are
- * many), and scoring does the rest.
+ * Selects the records worth scoring. FTS5's bm25 visits every match of every word to compute its rarity; reading row numbers
+ * is far cheaper. So the rare words of a query select the records (the newest if there are many), and scoring does the rest.
  */
 import type { Database } from "bun:sqlite";
 import type { WordTable } from "../../store/index/word-index.ts";
@@ -14,12 +13,12 @@ const MOST_OF_QUERY = 2_000;
 const MOST_WORDS = 8;
 /** The number of words to search again within the project: those too common to be read completely. */
 export const MOST_SCOPED = 2;
-/** How many of the rarest words must occur together. */
+/** The number of the rarest words that must occur together. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 const MOST_TITLES = 100;
 const TITLE_WEIGHT = 1.5;
-/** This many times the number of scored records is enough to choose from. */
+/** Enough candidates: this many times the number of scored records. */
 const ENOUGH = 4;
 
 export interface CandidateWord {
@@ -28,14 +27,14 @@ export interface CandidateWord {
   weight: number;
   /** False if a match must be confirmed in the text itself. */
   sure: boolean;
-  /** Older records are not looked through for it. */
+  /** Older records are not searched for it. */
   from?: number;
   /** Its newest records by table, if already read, up to `MOST_OF_WORD`. */
   rowids?: ReadonlyMap<WordTable, readonly number[]>;
 }
 
 export interface CandidateFilter extends RowFilter {
-  /** Those that pass the whole filter; absent: all of them. */
+  /** Selects the rows that pass the whole filter; absent: all pass. */
   keep?: (rowids: readonly number[]) => ReadonlySet<number>;
   /** Only this many of the rarest words find records on their own. */
   rarest?: number;
@@ -94,7 +93,7 @@ export function findCandidates(
     const rowids = read ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
-    // A single word, and not all of its records were read: do not miss those with the word in their title.
+    // A single word with unread records: do not miss those with the word in their title.
     if (words.length > 1 || rowids.length < MOST_OF_WORD) continue;
     const inTitle = rowidsOf(db, filter, `title : (${word.match})`, MOST_TITLES);
     see(inTitle, 1 << bit);
@@ -118,7 +117,7 @@ export function findCandidates(
     }));
 }
 
-/** The word's records that were read while it was counted, if those are all of them, or all may be taken. */
+/** The word's records that were read while counting, if these are all of them, or if all pass the filter. */
 function readBefore(word: CandidateWord, { table, keep }: CandidateFilter): readonly number[] | undefined {
   const rowids = word.rowids?.get(table);
   if (rowids === undefined || keep === undefined) return rowids;

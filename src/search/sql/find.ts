@@ -1,4 +1,4 @@
-/** From words to row numbers, using only the index: for search, and for recall's candidates. */
+/** Finds row numbers for words, using only the index: for search, and for recall's candidates. */
 import type { Database } from "bun:sqlite";
 import { sinceMatch } from "../../store/index/date-words.ts";
 import { kindWord, projectWord, WORD_TABLES, type WordTable } from "../../store/index/word-index.ts";
@@ -17,13 +17,13 @@ import {
 import { keepInScope } from "./matching-rows.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 
-/** A similar word counts less than the word itself. */
+/** The weight of a similar word, relative to the word itself. */
 const SIMILAR_WEIGHT = 0.5;
 
 interface FindQuery extends Pick<SearchQuery, "project" | "client" | "type" | "since" | "except" | "exact"> {
   /** The tables to search; default: all records of the type. */
   tables?: readonly WordTable[];
-  /** Those of them that records are wanted of; default: all. */
+  /** The tables whose records are wanted; default: all. */
   of?: readonly WordTable[];
 }
 
@@ -79,7 +79,7 @@ function candidatesOf(
   wanted: Wanted,
 ): FoundRows[] {
   const asked = query.type === undefined ? (query.of ?? query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
-  // A memory belongs to no client.
+  // Memories have no client.
   const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_stems");
   const { project, type, client, since } = query;
   const isFiltered = [project, type, client, since].some((value) => value !== undefined);
@@ -91,7 +91,7 @@ function candidatesOf(
       client,
       except: rowidsOfSessions(db, query.except ?? [], table),
       ...(isFiltered ? { keep: (rowids) => keepInScope(db, table, rowids, query) } : {}),
-      // Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise.
+      // A project has few memories, so recall selects them by their two rarest words; more would add noise.
       ...(isFiltered && since === undefined && table === "memory_stems" ? { rarest: MOST_SCOPED } : {}),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };

@@ -27,7 +27,7 @@ import { createArchive } from "./archive.ts";
 import { createFind, type Find } from "./find.ts";
 import { loadFound } from "./load-records.ts";
 
-/** Which rows have a query's words; recall uses it too. */
+/** Finds the rows with a query's words; recall uses it too. */
 export const finding = queries(({ db }) => createFind(db));
 
 export const searchIn = queries((connection) => {
@@ -43,7 +43,7 @@ export const searchIn = queries((connection) => {
   };
 });
 
-/** How many records of each table are scored. */
+/** The number of records to score per table. */
 const LOOKED_AT = 12;
 
 function createSearch(db: Database, find: Find) {
@@ -54,7 +54,7 @@ function createSearch(db: Database, find: Find) {
     const { known, weighed, found } = find(query, words, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);
     const best = loadFound(db, found)
-      // A row number may have belonged to another record before.
+      // A row number may have belonged to another record earlier.
       .filter((record) => isOf(record, query.project))
       .map(score)
       // False matches.
