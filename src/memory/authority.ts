@@ -1,6 +1,6 @@
 /**
- * What may be done with a record follows from who said it and how it came in, and from nothing else. The table of
- * docs/memory.md, as one function.
+ * Decides what may be done with a record, only by its author and its entry point. It is the table of docs/memory.md as one
+ * function.
  */
 import type { Author, WayIn } from "../store/records/authorship.ts";
 import { CORE_PRIORITY } from "./records/lifecycle.ts";
@@ -14,11 +14,11 @@ export interface Spoken {
 }
 
 export interface Authority {
-  /** In which part of the context it is injected. `never`: it is not injected by itself. */
+  /** The section of the context for its injection. `never`: it is not injected automatically. */
   section: "rules" | "said" | "noted" | "team" | "never";
   /** Priority 0 to 2, in every session. `confirmed`: once the user has kept it. */
   core: "yes" | "confirmed" | "never";
-  /** `anywhere`: `user://` too. `project`: the project that it was said in. */
+  /** `anywhere`: includes `user://`. `project`: only the author's own project. */
   scope: "anywhere" | "project" | "none";
   /** It is a proposal until the user keeps it. */
   needsConfirmation: boolean;
@@ -56,10 +56,10 @@ interface Wanted {
   priority?: number | undefined;
 }
 
-/** Why it is only a proposal: its priority, its reach, or the way in. */
+/** Why it is only a proposal: its priority, its scope, or its entry point. */
 export type WhyProposed = "core" | "scope" | "confirmation";
 
-/** How a record is stored that somebody wants with this URI and priority: as wished, or as a proposal. */
+/** How to store a record with a requested URI and priority: as requested, or as a proposal. */
 export function grantedTo(
   spoken: Spoken,
   { uri, project, ownProject, priority }: Wanted,
@@ -73,7 +73,7 @@ export function grantedTo(
   return needsConfirmation ? { status: "proposed", why: "confirmation" } : { status: "active" };
 }
 
-/** Inside an agent's session only the model's own records of its project can be changed or put away. */
+/** Inside an agent's session, only the model's own records of its project can be changed or archived. */
 export function mayChange(
   who: { author: Author; project: string },
   record: { author: Author; project: string; status: MemoryStatus; priority?: number },

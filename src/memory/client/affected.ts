@@ -1,4 +1,4 @@
-/** Which of the client's files have what the user wants forgotten. They are named to the user, who decides about each. */
+/** The client's files that contain something the user wants to forget. The user decides about each of them. */
 
 import type { ForgetSelector } from "../../store/forget/types.ts";
 import { isBy } from "../../store/records/authorship.ts";
@@ -14,7 +14,7 @@ export interface AffectedFile {
   project: string;
   path: string;
   hash: string;
-  /** The index and notes such as CLAUDE.md are the user's to edit. */
+  /** The user edits the index and notes such as CLAUDE.md. */
   isDeletable: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function affectedFiles(selector: ForgetSelector, store: Store): Pro
   return found;
 }
 
-/** As the store selects memories; the file's own text counts too, because redaction may have taken the words out. */
+/** Like the store's selection of memories, but with the file's own text, because redaction may have removed the words. */
 function isSelected(memory: Memory, text: string, selector: ForgetSelector): boolean {
   if ("uri" in selector)
     return (

@@ -1,11 +1,11 @@
-/** A memory's text as it is injected: short enough, and never without its reason. */
+/** A memory's text for injection: short enough, and never without its reason. */
 import { cut } from "../../text/quote.ts";
 
 const REASONS = /^\s*(?:[-*]\s*)?\*\*\s*(?:Why|How to apply)\b/i;
 
 const LEAST = 40;
 
-/** Within the limit, or `LEAST`; a long text loses its middle, and keeps its lines **Why:** and **How to apply:**. */
+/** Within the limit, or `LEAST`. A long text loses its middle, and keeps its **Why:** and **How to apply:** lines. */
 export function bodyWithin(body: string, limit: number): string {
   const text = body.trim();
   if (text.length <= limit) return text;
@@ -14,7 +14,7 @@ export function bodyWithin(body: string, limit: number): string {
     .flatMap((line, place) => (REASONS.test(line) ? [paragraphFrom(lines, place)] : []))
     .map((reason) => cut(reason, Math.floor(limit / 3)));
   if (reasons.length === 0) return cut(text, Math.max(LEAST, limit));
-  // Nothing, where the body begins with a reason.
+  // Empty if the text begins with a reason.
   const first = lines
     .slice(
       0,

@@ -1,4 +1,4 @@
-/** Whether what a memory names is still there. Reads the project's own files; starts nothing. */
+/** Checks whether the names in a memory still exist. Reads the project's own files and starts no process. */
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readBounded } from "../../platform/atomic-file.ts";
@@ -11,7 +11,7 @@ export interface Problem {
 
 const LARGEST = 1 << 20;
 
-/** `folders`: of the same project; what one of them has is there. */
+/** `folders`: folders of the same project. A name exists if one of them has it. */
 export function problemsOf(text: string, folders: readonly string[]): Problem[] {
   const roots = folders.filter((folder) => folder !== "" && existsSync(folder));
   if (roots.length === 0) return [];
@@ -38,7 +38,7 @@ function isMissing(root: string, path: string): boolean {
 const MOST_FOLDERS = 400;
 const SKIPPED = new Set(["node_modules", ".git", "dist", "build", "target", "vendor", ".venv"]);
 
-/** A bare name may lie in any folder; in a large project the answer is yes. */
+/** A bare name may be in any folder; in a large project the answer is yes. */
 function isAnywhere(root: string, name: string): boolean {
   const folders = [root];
   for (const [looked, folder] of folders.entries()) {

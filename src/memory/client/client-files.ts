@@ -1,6 +1,6 @@
 /**
- * Works on the client's own memory files for the terminal, the page and the model: show, edit, rename, delete, add. The
- * raw file is what is shown and written; redaction applies to Pawl's copy only.
+ * Operations on the client's own memory files for the terminal, the page and the model: show, edit, rename, delete, add. They
+ * show and write the raw file; redaction applies to Pawl's copy only.
  */
 
 import { mkdir } from "node:fs/promises";
@@ -157,7 +157,7 @@ export function createClientFiles(deps: Deps) {
     add,
     /** All folders that are this project, this one first. */
     folders: same.folders,
-    /** Brings the store up to date with the files. */
+    /** Updates the store from the files. */
     async scan(project: string): Promise<void> {
       await same.settle(project);
       for (const one of same.folders(project)) {

@@ -1,6 +1,6 @@
 /**
- * Two memories that cannot both hold: about the same thing, and they differ in a number, in which of two ways is the right
- * one, or in whether it is to be done at all. Careful on purpose: a pair is shown to the user, who decides.
+ * Finds two memories that cannot both be true: they share a subject and differ in a number, in the right choice of two, or in
+ * whether to do it at all. It is deliberately cautious: the user sees the pair and decides.
  */
 import { toAllWords } from "../../text/distinctive-words.ts";
 import { correctionIn, corrects } from "../learn/correction.ts";
@@ -19,7 +19,7 @@ export interface Contradiction {
 }
 
 const SAME_SENTENCE = 0.7;
-/** More are not read by anybody. */
+/** Longer lists would not be read. */
 const MAX_CONTRADICTIONS = 100;
 /** A word in this many memories links none of them. */
 const COMMON_WORD = 30;
@@ -46,7 +46,7 @@ export function contradictionsIn(statements: readonly Statement[]): Contradictio
   return found;
 }
 
-/** A cheap look before the sentences are compared: two choices, or most words of the shorter one. */
+/** A cheap check before comparing sentences: two choices, or most words of the shorter one. */
 function mayDiffer(one: Features, other: Features, shared: number): boolean {
   const shorter = Math.min(one.words.size, other.words.size);
   if (one.choices.length + other.choices.length > 0) return shared >= Math.min(2, shorter);
@@ -63,7 +63,7 @@ export function contradict(a: string, b: string): boolean {
 interface Features {
   /** The words of all its sentences. */
   words: Set<string>;
-  /** Its line in the index, and the sentence that its body begins with. */
+  /** Its line in the index, and the first sentence of its text. */
   sentences: Sentence[];
   /** The right way and the wrong one: `pnpm>npm`. */
   choices: [string, string][];
@@ -90,7 +90,7 @@ function featuresOf({ head, body }: Statement): Features {
   };
 }
 
-/** Words of an order say nothing about what it orders. */
+/** Words of the order itself, which do not tell its subject. */
 const ORDER_WORDS =
   /\b(?:always|never|please|do not|don'?t|must not|must|should not|should|shall|no longer|stop|avoid|not|nicht|nie|immer|use|using)\b|總是|总是|一律|永遠|永远|始終|始终|不要|不可|不能|不得|不准|不許|不许|禁止|切勿|勿|別|别|請|请|必須|必须|都要|使用|採用|采用|用|항상|언제나|절대로?|반드시|무조건|사용|쓰지|하지|하세요|쓰세요|해 ?주세요|마세요|마라|말 ?것|금지|않는다|않|한다/gi;
 const NEGATION =

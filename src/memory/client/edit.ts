@@ -1,4 +1,4 @@
-/** Changes to the text of a client's file that leave the rest of it as it is. */
+/** Edits a client's file and leaves the rest of its text unchanged. */
 import { toFrontmatterValue } from "./file.ts";
 
 const HEAD = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(^---[ \t]*(?:\r?\n|$))/m;
@@ -34,7 +34,7 @@ function headOf(raw: string): { all: string; open: string; fields: string; close
   return { all, open, fields, close };
 }
 
-/** A new file, as the client's model writes one. */
+/** A new file, in the format of the client's model. */
 export function toClientFile(file: {
   name: string;
   description: string;

@@ -18,7 +18,7 @@ interface Wanted {
 
 interface Exported {
   written: string[];
-  /** A file of that name is there already. */
+  /** A file of that name exists already. */
   skipped: string[];
   dir: string;
 }

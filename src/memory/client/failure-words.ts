@@ -4,7 +4,7 @@ import type { Observation } from "../../store/records/records.ts";
 import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const CHARACTERS = 4_000;
-/** A code, a constant, a name with an inner sign, a number of a port: somebody gave it that name. */
+/** A code, a constant, a name with an inner sign, a port number: a name given on purpose. */
 const NAME = /[\p{L}\p{N}_@][\p{L}\p{N}_@./:-]*[\p{L}\p{N}_]/gu;
 const NEEDED = 2;
 
@@ -27,7 +27,7 @@ export function failureWords(call: Observation, set: MemorySet): FailureMatch | 
   return best === undefined || !set.members.has(idOf(best.member)) ? undefined : best;
 }
 
-/** Names with what they are worth: a code alone is enough, two ordinary names are needed. */
+/** Names with their weights: one code is enough, ordinary names count only in pairs. */
 function namesIn(text: string): Map<string, number> {
   const names = new Map<string, number>();
   for (const [token] of text.matchAll(NAME)) {
@@ -51,7 +51,7 @@ function inputText(input: string): string {
     const { command } = Object(JSON.parse(input)) as { command?: unknown };
     return typeof command === "string" ? command : "";
   } catch {
-    // Cut in the middle by redaction or by length: the output alone has to tell.
+    // Cut by redaction or by length, so only the output remains.
     return "";
   }
 }

@@ -1,12 +1,12 @@
 /**
- * One file of the client's own memory: Markdown with frontmatter. A model writes it and people edit it, so everything
- * may be missing, doubled or malformed. YAML proper refuses `description: use pnpm: not npm`; here such a line counts.
+ * One file of the client's own memory: Markdown with frontmatter. A model writes it and people edit it, so anything may be
+ * missing, repeated or malformed. Strict YAML rejects `description: use pnpm: not npm`; this parser accepts such a line.
  */
 
 import { present } from "../../store/values.ts";
 
 interface ClientFile {
-  /** From the frontmatter; absent where it says nothing. */
+  /** From the frontmatter, if present. */
   name?: string;
   description?: string;
   type?: string;
@@ -19,7 +19,7 @@ interface ClientFile {
 }
 
 const FENCE = /^---[ \t]*$/;
-/** Frontmatter is short; what has not ended by then is a text that begins with a line. */
+/** Frontmatter is short. If it has not ended by this line, the text merely begins with a rule. */
 const MOST_HEAD_LINES = 60;
 
 export function parseClientFile(text: string): ClientFile {
@@ -85,7 +85,7 @@ function unquoted(value: string): string {
   return single === null ? value.replace(/\s+#.*$/, "") : (single[1] ?? "").replaceAll("''", "'");
 }
 
-/** A value as one line of frontmatter, quoted where YAML would read something else. */
+/** A value as one line of frontmatter, quoted if YAML would misread it. */
 export function toFrontmatterValue(value: string): string {
   const line = value.replace(/\s+/g, " ").trim();
   return /^[\p{L}\p{N}][\p{L}\p{N} ,.()/_-]*$/u.test(line) ? line : JSON.stringify(line);

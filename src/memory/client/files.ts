@@ -1,6 +1,6 @@
 /**
- * Lists and reads the files of a memory folder. Nothing outside the folder is ever opened: links that lead out are passed
- * over, pipes and devices are not files, and a file is read up to a limit.
+ * Lists and reads the files of a memory folder. Nothing outside of the folder is ever opened: links that lead outside are
+ * skipped, pipes and devices are not files, and a file is read up to a limit.
  */
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ const MOST_FILES = 20_000;
 const LARGEST = 256 * 1024;
 const BATCH = 200;
 
-/** Undefined where there is no such folder. Hands the thread back between batches: somebody may wait for an answer. */
+/** Undefined if the folder does not exist. Yields between batches, so that others get their answers. */
 export async function listFiles(dir: string): Promise<FoundFile[] | undefined> {
   const root = realDir(dir);
   if (root === undefined) return undefined;
@@ -54,7 +54,7 @@ export async function listFiles(dir: string): Promise<FoundFile[] | undefined> {
 
 const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name) && !name.startsWith(".");
 
-/** One file by its path, if it lies in the folder. */
+/** One file by its path, if it is in the folder. */
 export function fileIn(dir: string, path: string): FoundFile | undefined {
   const root = realDir(dir);
   if (root === undefined) return undefined;
@@ -76,11 +76,11 @@ export async function readText(path: string): Promise<ReadFile | undefined> {
     const isCut = stats.size > LARGEST;
     const bytes = isCut ? await Bun.file(path).slice(0, LARGEST).bytes() : await readFile(path);
     const hash = new Bun.CryptoHasher("sha256").update(bytes);
-    // The rest of a large file is not read: its size and time have to tell it apart.
+    // The rest of a large file is not read, so its size and time are part of the hash.
     if (isCut) hash.update(`${stats.size} ${stats.mtimeMs}`);
     return { text: new TextDecoder().decode(bytes), hash: hash.digest("hex").slice(0, 32), isCut };
   } catch {
-    // Gone since it was listed, or not ours to read.
+    // Deleted since it was listed, or unreadable.
     return undefined;
   }
 }
@@ -104,7 +104,7 @@ function kindOf(path: string, root: string): Kind | undefined {
     if (!own.isFile() && !own.isDirectory()) return undefined;
     return { isDirectory: own.isDirectory(), mtimeMs: own.mtimeMs, size: own.size };
   } catch {
-    // Gone since it was listed, or not ours to look at.
+    // Deleted since it was listed, or inaccessible.
     return undefined;
   }
 }
@@ -113,7 +113,7 @@ function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir).sort();
   } catch {
-    // Gone, or not ours to list: then it has no files for us.
+    // Missing or unreadable: no files.
     return [];
   }
 }

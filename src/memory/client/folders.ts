@@ -8,7 +8,7 @@ import { INDEX_FILE } from "./index-file.ts";
 
 export interface MemoryFolder {
   dir: string;
-  /** The project that its memories belong to; empty where one folder serves every project. */
+  /** The project of its memories; empty if one folder serves every project. */
   project: string;
 }
 
@@ -25,7 +25,7 @@ export interface SessionFolders {
 
 const SETTINGS_LIMIT = 1 << 20;
 
-/** Empty where the user switched the client's memory off. */
+/** Empty if the user switched the client's memory off. */
 export function memoryFolders(place: SessionFolders): MemoryFolder[] {
   const { claudeDir, project, cwd, transcriptPath, env = {} } = place;
   if (project === "") return [];
@@ -49,7 +49,7 @@ export function memoryFolders(place: SessionFolders): MemoryFolder[] {
   return found.filter((one, place) => found.findIndex(({ dir }) => dir === one.dir) === place);
 }
 
-/** Every sign but ASCII letters and digits becomes `-`. The client cuts long names and adds a hash of its own. */
+/** Every character except ASCII letters and digits becomes `-`. The client shortens long names and adds its own hash. */
 export function slugOf(folder: string): string {
   return folder.replace(/[^a-zA-Z0-9]/g, "-");
 }

@@ -17,7 +17,7 @@ export function openForgottenFiles(file: string): ForgottenFiles {
       const value: unknown = JSON.parse(readIfThere(file) ?? "[]");
       return new Set(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
     } catch {
-      // Damaged: then the files count again, and the user can forget them again.
+      // Damaged: the files count again, and the user can forget them again.
       return new Set();
     }
   };

@@ -1,4 +1,4 @@
-/** The client's index `MEMORY.md`: one line a memory, `- [Title](file.md) — hook`. The client shows only its beginning. */
+/** The client's index `MEMORY.md`: one line per memory, `- [Title](file.md) — hook`. The client shows only its beginning. */
 
 export const INDEX_FILE = "MEMORY.md";
 
@@ -8,7 +8,7 @@ export interface IndexLine {
   hook: string;
 }
 
-/** What the client puts into every session. Measured with 2.1.325. */
+/** The part that the client injects into every session. Measured with 2.1.325. */
 const SHOWN = { lines: 200, bytes: 24_400 };
 
 const LINK = /\[([^\]\n]{0,300})\]\(\s*<?([^)>\n]{1,400}?)>?\s*\)/;
@@ -26,7 +26,7 @@ export function parseIndex(text: string): IndexLine[] {
   });
 }
 
-/** The lines that the client puts into every session. */
+/** The lines that the client injects into every session. */
 export function shownLines(text: string): string[] {
   let bytes = 0;
   return text
@@ -38,7 +38,7 @@ export function shownLines(text: string): string[] {
     });
 }
 
-/** Undefined `line` takes the file's line out. A file without a line gets one at the end. */
+/** An undefined `line` removes the file's line. A file without a line gets one at the end. */
 export function withIndexLine(text: string, file: string, line: string | undefined): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const lines = text.split(/\r?\n/);
@@ -64,7 +64,7 @@ export function toIndexLine(title: string, file: string, hook: string): string {
   return `- [${label}](${target})${hook.trim() === "" ? "" : ` — ${plain(hook)}`}`;
 }
 
-/** A link's target as a name below the folder; escapes are written out, `./` and anchors dropped. */
+/** A link's target as a name below the folder: escapes are decoded, `./` and anchors removed. */
 function toFile(target: string): string {
   const plain = target.replace(/^\.\//, "").replace(/#.*$/, "");
   try {

@@ -6,7 +6,7 @@ import { lettersOf } from "../../text/quote.ts";
 const SHARE = 0.9;
 const LEAST_WORDS = 3;
 
-/** For a fact: in other words too, if hardly any word is missing. */
+/** For a fact: true also for other wordings, if hardly any word is missing. */
 export function createKnownNotes(notes: string): (text: string) => boolean {
   const plain = lettersOf(notes);
   let paragraphs: Set<string>[] | undefined;

@@ -7,7 +7,7 @@ import { isTelling, toAllWords } from "../../text/distinctive-words.ts";
 
 interface MatchText {
   id: string;
-  /** Its name, title and description: somebody chose these words to find it again. */
+  /** Its name, title and description, which were chosen for finding it. */
   head: string;
   body: string;
 }
@@ -20,15 +20,15 @@ interface Entry {
 
 export interface MatchIndex {
   entries: Entry[];
-  /** Entries that have the word, by place. */
+  /** Indexes of the entries with the word. */
   holders: Map<string, number[]>;
 }
 
 interface Match {
   id: string;
-  /** How much of the prompt's meaning it has, 0 to 1. */
+  /** The share of the prompt's meaning that it covers, 0 to 1. */
   coverage: number;
-  /** In units of one telling word. */
+  /** In units of one distinctive word. */
   strength: number;
 }
 
@@ -52,9 +52,9 @@ const BACKGROUND = 30;
 const BODY = 0.75;
 /** Two adjacent characters are half a word. */
 const PAIR = 0.55;
-/** A word that no memory has says that the prompt wants something else, or is only another way to say it. */
+/** A word that occurs in no memory means that the prompt wants something else, or is only a synonym. */
 const UNKNOWN = 0.25;
-/** Most pairs that no memory has are the end of one word and the beginning of the next. */
+/** Most unknown pairs are the end of one word and the beginning of the next. */
 const UNKNOWN_PAIR = 0.1;
 
 function weightOf(word: string, { entries, holders }: MatchIndex): number {
@@ -69,15 +69,15 @@ const isPair = (word: string) =>
 
 /** Measured with bench/client-memory.ts. */
 const LEAST_STRENGTH = 0.9;
-/** How near the next may come, as a share. */
+/** The maximum score of the next memory, as a share of the best. */
 const MARGIN = 0.95;
 
-/** The fewer memories there are, the likelier it is that none is about the prompt. */
+/** The fewer memories exist, the more likely none of them matches the prompt. */
 function leastCoverage({ entries }: MatchIndex): number {
   return 0.7 - 0.16 * Math.min(1, entries.length / 200);
 }
 
-/** Best first, all that have a word of the query. `words`: each once. */
+/** All entries with a word of the query, best first. `words`: each once. */
 function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
   const found = new Map<number, number>();
   let whole = 0;

@@ -1,4 +1,4 @@
-/** The client's memories of one project, from all folders that are this project, ready to be matched. */
+/** The client's memories of one project, from all of its folders, prepared for matching. */
 
 import type { Store } from "../../store/store.ts";
 import { present } from "../../store/values.ts";
@@ -27,7 +27,7 @@ export interface SetMember {
 }
 
 export interface MemorySet {
-  /** All folders that are this project; they may be gone. */
+  /** All folders of this project, including deleted ones. */
   folders: readonly string[];
   members: ReadonlyMap<string, SetMember>;
   index: MatchIndex;
@@ -39,7 +39,7 @@ export interface MemorySet {
 
 const MOST = 20_000;
 
-/** `indexes`: the texts of the folders' MEMORY.md. `notes`: what the client's other notes say. */
+/** `indexes`: the texts of the folders' MEMORY.md. `notes`: the texts of the client's other notes. */
 export async function loadSet(
   folders: readonly string[],
   indexes: readonly string[],
@@ -58,7 +58,7 @@ export async function loadSet(
     if (!isInjectable(memory) || isNoteUri(memory.uri)) continue;
     const member = toMember(memory);
     const same = sameness(member.body);
-    // Two clones may have the same file; and a body that says no more than the index line is there already.
+    // Two clones may have the same file. A text that adds nothing to its index line is already in the context.
     if (texts.has(same) || saysNothingNew(member, known)) continue;
     texts.add(same);
     members.set(idOf(member), member);
@@ -85,7 +85,7 @@ function toMember({ uri, project, content, disclosure = "", updatedAt, provenanc
   };
 }
 
-/** Hands the thread back now and then: somebody may wait for an answer. */
+/** Yields now and then, so that others get their answers. */
 async function lookups(
   members: ReadonlyMap<string, SetMember>,
 ): Promise<Pick<MemorySet, "index" | "byFileName" | "byName">> {
@@ -124,7 +124,7 @@ function saysNothingNew(member: SetMember, { lines, notes }: KnownText): boolean
   const words = toWords(member.body);
   if (words.length === 0) return true;
   if (notes !== "" && notes.includes(lettersOf(member.body))) return true;
-  // Only a very short body can be repeated by a line.
+  // Only a very short text can be covered by a line.
   return words.length <= 30 && lines.some((line) => words.every((word) => line.has(word)));
 }
 

@@ -1,7 +1,7 @@
 /** Names in a memory that may go stale: files and commands. Only clear cases are included. */
 
 interface NamedThings {
-  /** Paths from the project's root, or bare names in backticks. */
+  /** Paths relative to the project's root, or bare names in backticks. */
   files: string[];
   /** Whole command lines in backticks. */
   commands: string[];
@@ -31,7 +31,7 @@ function isHost(name: string): boolean {
   return !name.includes("/") && /\.(?:com|org|net|io|dev|js\.org)$/i.test(name);
 }
 
-/** Names of files in a text, by their last part, for looking them up: `src/cart.ts` and `cart.ts` under `cart.ts`. */
+/** File names in a text, keyed by their last part: `src/cart.ts` and `cart.ts` under `cart.ts`. */
 export function fileNamesIn(text: string): Set<string> {
   const names = new Set<string>();
   for (const [token] of text.matchAll(/[\p{L}\p{N}_@.*/\\-]+/gu)) {

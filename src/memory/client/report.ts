@@ -1,4 +1,4 @@
-/** What is wrong with a project's client memories: for `pawl memory check`, the page and the model. */
+/** Problems of a project's client memories: for `pawl memory check`, the page and the model. */
 
 import type { Store } from "../../store/store.ts";
 import { type Memory, parseUri } from "../records/memory.ts";
@@ -13,7 +13,7 @@ export interface MemoryReport {
   /** The number of checked memories. */
   memories: number;
   problems: { uri: string; project: string; problems: Problem[] }[];
-  /** Two that cannot both hold, side by side. */
+  /** Two memories that contradict each other, side by side. */
   contradictions: { why: Contradiction["why"] | "said"; a: Side; b: Side }[];
 }
 
@@ -24,7 +24,7 @@ interface Side {
 
 const MOST = 20_000;
 
-/** `folders`: all that are this project. */
+/** `folders`: all folders of this project. */
 export async function reportOn(folders: readonly string[], store: Store): Promise<MemoryReport> {
   const found = new Map<string, Memory>();
   for (const project of folders) {

@@ -1,4 +1,4 @@
-/** The client's own memory in the daemon: found, kept in step with its files, and loaded for recall. */
+/** The client's own memory in the daemon: locates it, keeps it in sync with its files, and loads it for recall. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Background } from "../../platform/background.ts";
@@ -22,7 +22,7 @@ interface Deps extends SyncDeps {
   claudeDir: string;
   same: SameProject;
   background: Pick<Background, "add">;
-  /** Past sessions are played: the files of today do not belong to them. */
+  /** During a replay of past sessions, because today's files do not belong to them. */
   isOff?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function createClientMemory(deps: Deps) {
   const stamps: FolderStamps = new Map();
   const loadedFor = new Lru<string, string>(LIMITS.projects);
 
-  /** Grows with every change: a set that was loaded before is loaded again. */
+  /** Incremented with every change, so that sets loaded before are loaded again. */
   let generation = 0;
 
   const foldersOf = (place: Where): MemoryFolder[] => {
@@ -72,7 +72,7 @@ export function createClientMemory(deps: Deps) {
   async function scan(place: Where): Promise<void> {
     await same.settle(place.project);
     for (const folder of foldersOf(place)) generation += await scanFolder(folder, deps, stamps);
-    // What a clone's session wrote while no daemon ran, or before its first session here.
+    // Files that a clone's session wrote while no daemon ran, or before its first session here.
     for (const other of same.folders(place.project).slice(1)) {
       const { cwd: _, transcriptPath: __, ...rest } = place;
       for (const folder of memoryFolders({ ...rest, project: other, claudeDir }))
@@ -101,7 +101,7 @@ export function createClientMemory(deps: Deps) {
         if (due.has(place.project)) await scanOnce(place);
       });
     },
-    /** A tool has read or written this file. True where it is one of the client's memory. */
+    /** Called when a tool has read or written this file. True if it belongs to the client's memory. */
     async touched(path: string, tool: "read" | "write", place: Where, sessionId: string): Promise<boolean> {
       if (deps.isOff === true || place.project === "" || !/\.(?:md|markdown)$/i.test(path)) return false;
       const own = (folders.get(place.project) ?? foldersOf(place)).find(
@@ -118,9 +118,9 @@ export function createClientMemory(deps: Deps) {
       await load(place.project);
       return true;
     },
-    /** As far as it is loaded; never waits. */
+    /** The loaded set, if any; never waits. */
     loaded: (project: string) => sets.get(project),
-    /** Waits a moment for a scan that is running. */
+    /** Waits a moment for a running scan. */
     async ready(project: string): Promise<MemorySet | undefined> {
       if (deps.isOff === true) return undefined;
       const known = sets.get(project);
@@ -136,14 +136,14 @@ export function createClientMemory(deps: Deps) {
     /** The model has read or written the file in this session. */
     hasSeen: (sessionId: string, path: string): boolean =>
       path !== "" && seen.get(sessionId)?.has(path) === true,
-    /** As it is in the store now; undefined when it was forgotten or deleted since. */
+    /** Its current state in the store; undefined if it was forgotten or deleted. */
     async fresh(member: SetMember): Promise<SetMember | undefined> {
       const memory = await memoriesIn(store).memory({ uri: member.uri, project: member.project });
       if (memory === undefined || memory.status !== "active") return undefined;
       return { ...member, body: memory.content, description: memory.disclosure ?? "" };
     },
     branch: (project: string) => branchOf(places.get(project)?.cwd ?? project),
-    /** All folders that are this project, this one first. */
+    /** All folders of this project, this one first. */
     foldersOf: same.folders,
   };
 }
@@ -164,7 +164,7 @@ async function noteFiles(project: string): Promise<FoundFile[]> {
         ? [{ file, path, mtimeMs: stats.mtimeMs, size: stats.size }]
         : [];
     } catch {
-      // Most projects have one of them at most.
+      // Most projects have at most one of them.
       return [];
     }
   });
@@ -176,7 +176,7 @@ function noteUri(file: string): string {
   return clientUri(`notes/${file}`);
 }
 
-/** Into the store, for search. `seen`: times of the files at the last look, which this changes. */
+/** Saves the notes to the store, for search. `seen`: file times of the last scan, updated here. */
 async function scanNotes(project: string, seen: Map<string, string>, deps: SyncDeps): Promise<number> {
   let changed = 0;
   for (const file of await noteFiles(project)) {

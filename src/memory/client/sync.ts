@@ -1,4 +1,4 @@
-/** Copies the client's files into the store: as memories with versions, secrets removed. The files are only read. */
+/** Copies the client's files to the store, as memories with versions and without secrets. The files are only read. */
 
 import { sep } from "node:path";
 import type { Redactor } from "../../redact/redactor.ts";
@@ -18,11 +18,11 @@ export interface SyncDeps {
   store: Store;
   redact: Redactor;
   now(): number;
-  /** Files that the user had forgotten as they are now. */
+  /** Files whose current text the user has forgotten. */
   forgotten?: Pick<ForgottenFiles, "has">;
 }
 
-/** Who wrote it and where, if a hook saw it. */
+/** The author and the place, if a hook saw the write. */
 interface Writer {
   sessionId?: string;
   branch?: string;
@@ -31,9 +31,9 @@ interface Writer {
   reason?: string;
 }
 
-/** On demand, and never out of date by itself. */
+/** On request only, and never out of date automatically. */
 const ON_DEMAND = 3;
-/** Found by a search and never injected: the client shows it itself. */
+/** For search only, never injected: the client shows it itself. */
 export const NEVER = 8;
 
 const AUTHOR = "client";
@@ -136,7 +136,7 @@ function isSame(memory: Memory | undefined, file: FoundFile): boolean {
   );
 }
 
-/** True where it is new or has changed. */
+/** True if it is new or has changed. */
 export async function saveFile(
   project: string,
   { file, uri, priority, line, writer = {} }: Copy,
@@ -175,7 +175,7 @@ export async function saveFile(
       }),
     }),
     author: writer.author ?? AUTHOR,
-    // CLAUDE.md and its like are files of the checkout: their author is unknown.
+    // CLAUDE.md and similar files belong to the checkout, so their author is unknown.
     ...present({
       by: isNoteUri(uri) ? ({ author: "repository", place: "client-file" } as const) : undefined,
       reason: writer.reason,
@@ -185,7 +185,7 @@ export async function saveFile(
   return outcome !== "unchanged";
 }
 
-/** Cut to what a memory can have, by bytes; no half character at its end. */
+/** Cut to a memory's maximum size in bytes, without splitting a character. */
 function toContent(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= CONTENT_LIMIT) return text.trim();
@@ -193,7 +193,7 @@ function toContent(text: string): string {
   return `${kept.replace(/\uFFFD+$/, "").trim()}…`;
 }
 
-/** The model or the user took the file away. The text stays in its versions until somebody forgets it. */
+/** The model or the user deleted the file. Its text stays in the versions until someone forgets it. */
 async function markGone({ uri, project, status }: Memory, { store, now }: SyncDeps): Promise<number> {
   if (status === "deleted") return 0;
   const change = { at: now(), author: AUTHOR, reason: "the client's file is gone" };

@@ -1,4 +1,4 @@
-/** A tool call that reads or writes a file of the client's memory: the store follows at once. */
+/** A tool call reads or writes a file of the client's memory: the store is updated at once. */
 import { isAbsolute, resolve } from "node:path";
 import type { InputOf } from "../../clients/index.ts";
 import { filesOf } from "../../store/records/observation.ts";

@@ -1,4 +1,4 @@
-/** Writes the client's own files: whole or not at all, and never over somebody else's change. */
+/** Writes the client's own files atomically, and never over another program's change. */
 import { constants, copyFile, open, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
@@ -6,7 +6,7 @@ import { replaceFileAsync } from "../../platform/files.ts";
 import { fileIn, readText } from "./files.ts";
 import { INDEX_FILE, withIndexLine } from "./index-file.ts";
 
-/** `hash`: of the text that the change was made to. */
+/** `hash`: of the text before the change. */
 export async function writeIfSame(path: string, text: string, hash: string): Promise<void> {
   const { mode } = await stat(path).catch(() => ({ mode: 0o600 }));
   const isReady = async () => (await readText(path))?.hash === hash;
@@ -14,7 +14,7 @@ export async function writeIfSame(path: string, text: string, hash: string): Pro
   if (!(await replaceFileAsync(path, (draft) => writeFile(draft, text), options))) throw changed(path);
 }
 
-/** Refuses where there is one already. */
+/** Throws if the file exists already. */
 export async function writeNew(path: string, text: string): Promise<void> {
   try {
     const file = await open(path, "wx", 0o600);
@@ -51,7 +51,7 @@ export async function removeIfSame(path: string, hash: string): Promise<void> {
 
 const TRIES = 8;
 
-/** The file's line in the index; undefined takes it out. The model may write the index too: then its lines are kept. */
+/** Sets the file's line in the index; undefined removes it. Concurrent edits of the index by the model are preserved. */
 export async function writeIndexLine(dir: string, file: string, line: string | undefined): Promise<void> {
   const path = join(dir, INDEX_FILE);
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-/** Makes a session's digest of its records. Pure, in linear time; the same records give the same digest. */
+/** Builds a session's digest from its records. Pure and linear; the same records give the same digest. */
 
 import type { SessionMaterial } from "../../store/records/material.ts";
 import { type Call, toCallsByAgent } from "./calls.ts";
@@ -53,7 +53,7 @@ export function toDigest(material: SessionMaterial, options: DigestOptions = {})
   };
 }
 
-/** One entry per failure, however often it came up: a mistake that was made five times is one mistake. */
+/** One entry per failure, however often it occurred: the same mistake five times is one mistake. */
 function failuresIn(calls: readonly Call[], project: string): DigestFailure[] {
   const found = new Map<string, DigestFailure>();
   calls.forEach((call, at) => {
@@ -79,7 +79,7 @@ function failuresIn(calls: readonly Call[], project: string): DigestFailure[] {
   return [...found.values()];
 }
 
-/** The cures that this session has for failures that an earlier one left open. */
+/** Fixes in this session for failures that an earlier session left open. */
 function closedBy(
   open: readonly OpenFailure[],
   byAgent: readonly (readonly Call[])[],

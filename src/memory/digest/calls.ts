@@ -21,9 +21,9 @@ export interface Call {
   /** For Bash: the run that failed. */
   failedRun?: Run;
   failure?: DigestFailure;
-  /** Everything that it answered; a cure may be named anywhere in it. */
+  /** Its whole output; a fix may be named anywhere in it. */
   output: string;
-  /** The line did nothing but change the folder, in which the next calls then run. */
+  /** The line only changed the folder, for the calls that follow. */
   movedTo?: string;
   changes: FileChange[];
 }
@@ -42,13 +42,13 @@ export function toCallsByAgent(material: SessionMaterial): Call[][] {
   return [...byAgent.values()];
 }
 
-/** `cwd`: the folder that the call was made in. */
+/** `cwd`: the folder in which the call was made. */
 export function toCall(record: Observation, project: string, cwd = project): Call {
   const typed = record.toolName === "Bash" ? (inputField(record.input, "command") ?? "") : "";
   return typed === "" ? toolCall(record, project) : bashCall(record, typed, project, cwd);
 }
 
-/** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
+/** The failure of a call; undefined if it succeeded, or if there is nothing to learn from it. */
 export function toFailure(record: Observation, project: string): DigestFailure | undefined {
   return toCall(record, project).failure;
 }
@@ -66,7 +66,7 @@ function toolCall(record: Observation, project: string): Call {
   };
 }
 
-/** Tools that look for a file; which of them did is of no importance. */
+/** Tools that look for a file; it does not matter which one did. */
 const LOOKS_FOR_FILE = /^(?:Read|Grep|Glob|LS|NotebookRead|Edit|Write|MultiEdit)$/;
 const MISSING_PATH = /(?:file|path|directory) does not exist|no such file or directory/i;
 
@@ -107,7 +107,7 @@ function bashCall(record: Observation, typed: string, project: string, cwd: stri
   const isNoise = !record.ok && isClientNoise(line.output.text);
   const { failed } = line;
   const failure = isNoise || failed === undefined ? undefined : bashFailure(record, line, failed, project);
-  // Refused: nothing of it ever ran.
+  // Refused, so nothing ran.
   const runs = isNoise ? [] : line.runs;
   return {
     record,
@@ -129,7 +129,7 @@ function bashFailure(
   const cause = causeOf(line.output.text, project);
   if (cause === undefined) return undefined;
   const isCheck = commandKind(run.command) !== undefined;
-  // A program under test may print "unknown option" anywhere; a wrong call is said at once or at the very end.
+  // A program under test may print "unknown option" anywhere; a wrong call is reported at once or at the very end.
   const said = line.output.text.split("\n");
   const about = isCheck
     ? [...said.slice(0, 6), ...said.slice(-3)].join("\n")

@@ -1,4 +1,4 @@
-/** What an output complains about: the line that says it best, what it names, and the key that knows it again. */
+/** The error in an output: its most informative line, the names in it, and a key for recognizing it. */
 import { quote } from "../../text/quote.ts";
 import { normalizeLine } from "./normalize.ts";
 import type { DigestFailure } from "./types.ts";
@@ -15,17 +15,17 @@ interface Cause {
   error: string;
   /** Without what varies. */
   text: string;
-  /** What that line names, then what the other complaints and the stack name. */
+  /** The names in that line, then those in the other error lines and the stack. */
   names: string[];
-  /** Every line that complains, without what varies: the same trouble shows other lines first elsewhere. */
+  /** All error lines without varying parts: elsewhere the same error may begin with other lines. */
   lines: string[];
 }
 
-/** Says that it failed and nothing else, or only where it ran. */
+/** A line that reports only the failure itself, or where it ran. */
 const BARE =
   /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR:? task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> (?!.*(?:not found|requires|failed to|could not|cannot)\b).*|exit status \d+|g?make(?:\[\d+\])?: \*\*\*(?! No (?:rule|targets)).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*|FAILURE: Build failed with an exception\.|\* What went wrong:|BUILD FAIL.*|Failed to compile\.|Aborted\b.*|rake aborted!|compilation terminated\.)$/i;
 
-/** From the surest sign down. The first line that shows the best sign is the cause. */
+/** From the most reliable sign down. The first line with the best sign is the cause. */
 const SIGNS: readonly RegExp[] = [
   /command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target|ECONNREFUSED|EADDRINUSE|connection refused|address already in use|cannot connect to the docker/i,
   /\berror(?:\[E\d+\]| TS\d+)|^panic: |^\s*(?:\w+[.\\:]+)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
@@ -49,7 +49,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
     best = rank;
     chosen.push(line);
   }
-  // Python says what is wrong at the end of its traceback; everybody else at the beginning.
+  // Python prints the error at the end of its traceback; all others at the beginning.
   const isTraceback = lines.some((line) => line.startsWith("Traceback "));
   const raised = isTraceback ? lines.findLast((line) => /^[\w.]+: \S/.test(line)) : undefined;
   const first = raised ?? (isTraceback ? chosen.at(-1) : chosen[0]) ?? telling.find(isTelling);
@@ -69,7 +69,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
 
 const shown = (line: string): string => quote(line.replace(/━{3,}/g, "").trim(), ERROR_CHARACTERS);
 
-/** Nothing but placeholders is nothing to know again. */
+/** A line of placeholders only cannot be recognized again. */
 function isTelling(line: string): boolean {
   const error = shown(line);
   return CODE.test(error) || lettersIn(toCauseText(error)) >= 3;
@@ -100,7 +100,7 @@ function complaintsIn(first: string, telling: readonly string[]): string[] {
   return [...lines];
 }
 
-/** Two complaints are the same when most of their words are: what differs is what they name. */
+/** Two error lines are the same if most of their words are; the rest are names. */
 const SAME_WORDS = 0.7;
 
 export function isSameLine(a: string, b: string): boolean {
@@ -109,7 +109,7 @@ export function isSameLine(a: string, b: string): boolean {
   return (2 * common) / (wordsA.length + wordsB.length) >= SAME_WORDS;
 }
 
-/** A rule's or an error's own name says more than the sentence around it, which names what it found. */
+/** The name of a rule or an error is more specific than the sentence around it. */
 const CODE =
   /\b(?:error )?(TS\d{4,5})\b|error\[(E\d{4})\]|\b(SC\d{4})\b|\b([A-Z]{1,8}\d{3,5}): |\(([a-z][\w/-]*(?:, [a-z][\w/-]*)*)\)$|\s{2,}((?:@[\w-]+\/)?[a-z][\w-]+(?:\/[\w-]+)+|[a-z]+(?:-[a-z]+)+)$/;
 
@@ -184,7 +184,7 @@ function hintsIn(text: string): string[] {
   return [...found];
 }
 
-/** The source that is shown above a marker: `^^^` or `~~~`. */
+/** The source shown above a marker: `^^^` or `~~~`. */
 function codeIn(lines: readonly string[]): string[] {
   const at = lines.findIndex((line) => /^[\s|]*[\^~]+[\s^~]*$/.test(line));
   const code = at < 1 ? "" : (lines[at - 1] ?? "").replace(/^[>\s]*\d*\s*[|│]?\s*/, "").trim();
@@ -194,7 +194,7 @@ function codeIn(lines: readonly string[]): string[] {
 const FRAME =
   /^\s*File "([^"]+)", line \d+|(?:^|[\s('"])(?:file:\/\/)?((?:\/|\.{1,2}\/)?[\w@+-][\w@.+/-]*\.\w+)(?::\d+(?::\d+)?(?=[\s)'":,]|$)|\(\d+,\d+\))/;
 
-/** Files of the project in which the error came up. */
+/** Files of the project in which the error occurred. */
 function framesIn(lines: readonly string[], project: string): string[] {
   const files = new Set<string>();
   for (const line of lines) {
@@ -209,7 +209,7 @@ function framesIn(lines: readonly string[], project: string): string[] {
   return [...files];
 }
 
-/** The same complaint about the same things. */
+/** The same error about the same names. */
 export function isSameFailure(
   a: Pick<DigestFailure, "key" | "error">,
   b: Pick<DigestFailure, "key" | "error">,

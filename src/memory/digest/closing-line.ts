@@ -12,7 +12,7 @@ const countedIn =
   (match) =>
     Number(match[group]) > 0 ? "failed" : "passed";
 
-/** One line of output each, in any order: the last line that one of them knows decides. */
+/** One output line each, in any order: the last recognized line decides. */
 const CLOSINGS: readonly (readonly [RegExp, Reading])[] = [
   // bun test
   [/^\s*(\d+) (?:fail|errors?)$/, countedIn(1)],
@@ -84,7 +84,7 @@ function failedIf(group: number): Reading {
 
 const FILES_FAILED = /^\s*(?:Test Suites|Test Files):?\s+[1-9]\d* failed\b/m;
 
-/** Undefined when no runner closed the output. */
+/** Undefined if the output has no closing line of a runner. */
 export function closingVerdict(output: string): ClosingVerdict | undefined {
   const lines = output.split("\n");
   // Mocha and vitest print the details of failures after the counts, so the search covers all lines.

@@ -58,17 +58,17 @@ export function purposeOf(command: string): CommandKind | undefined {
   return isEveryday(plain) || !/^[\w./~-]+(?: |$)/.test(plain) ? undefined : "other";
 }
 
-/** One test or one file out of many: running it is not how the project is tested. */
+/** One test or one file of many: this is not how the whole project is tested. */
 const PART =
   /\s(?:-run|-t|-k|-g|--grep|--filter|--testNamePattern|--test-name-pattern|-only)[= ]|::|\.(?:test|spec)\.\w+|_test\.\w+|\btest_\w+\.py|\s\S*\*/;
 
-/** The label that a project's command gets when it is shown. */
+/** The displayed label of a project's command. */
 export function shownKind(command: string): CheckKind | undefined {
   const kind = commandKind(command);
   return kind !== undefined && PART.test(command) ? undefined : kind;
 }
 
-/** Scripts print their name before they start: which of several failed can be read from it. */
+/** Scripts print their name before they start, which tells which of several failed. */
 export function scriptName(words: readonly string[]): string | undefined {
   const [program = "", ...rest] = words;
   if (!/^(?:npm|pnpm|yarn|bun|mise|just|task|make|deno)$/.test(program)) return undefined;
@@ -78,7 +78,7 @@ export function scriptName(words: readonly string[]): string | undefined {
   return args[0];
 }
 
-/** Commands that look around or belong to every project: knowing them is worth nothing. */
+/** Read-only commands and commands common to all projects, which are not worth recording. */
 const EVERYDAY =
   /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|fgrep|rg|ag|fd|find|tree|sed|awk|cut|sort|uniq|wc|tr|xxd|od|file|stat|du|df|diff|cmp|which|type|whereis|pwd|cd|echo|printf|true|false|test|\[|\[\[|sleep|wait|date|env|export|unset|set|source|\.|:|history|whoami|id|ps|kill|pkill|pgrep|lsof|mkdir|rmdir|rm|cp|mv|ln|touch|chmod|jq|yq|xargs|tee|command|exit|return|read|local|basename|dirname|realpath|readlink|curl|wget|open|man|git)(?:\s|$)/;
 

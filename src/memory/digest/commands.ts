@@ -1,4 +1,4 @@
-/** The commands of a session that are worth knowing again, with how often they went well. */
+/** The commands of a session worth keeping, with their number of successes. */
 import type { Call } from "./calls.ts";
 import { isEveryday, shownKind } from "./command-kind.ts";
 import type { Run } from "./runs.ts";
@@ -12,7 +12,7 @@ export function toCommands(calls: readonly Call[]): DigestCommand[] {
   for (const call of calls) {
     for (const run of call.runs) {
       const isWrong = call.failedRun === run && call.failure?.isUsage === true;
-      // Finding something is what a check is there for: a run that failed otherwise counts for nothing.
+      // A check's purpose is to find problems, but a run that failed in another way counts for nothing.
       if ((run.state !== "good" && !isWrong) || !isWorthKnowing(run)) continue;
       const command = shown(run);
       const kind = shownKind(run.command);
@@ -32,7 +32,7 @@ export function toCommands(calls: readonly Call[]): DigestCommand[] {
   return [...known.values()];
 }
 
-/** The folder is part of the command: elsewhere it does something else. */
+/** The folder is part of the command, because it means something else in another folder. */
 function shown({ command, folder }: Run): string {
   return folder === undefined || folder === "" ? command : `cd ${folder} && ${command}`;
 }

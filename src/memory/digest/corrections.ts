@@ -1,4 +1,4 @@
-/** The call itself was wrong, and soon afterwards it was made in another way that worked. */
+/** The call itself was wrong, and soon afterwards it succeeded in another form. */
 import { quote } from "../../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { commandKind, isEveryday } from "./command-kind.ts";
@@ -32,11 +32,11 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
   if (wrong === undefined || origin.isEarlier || wrong.endsWith("…")) return undefined;
   let best: { run: Run; share: number } | undefined;
   for (const call of calls.slice(start + 1, start + 1 + WITHIN)) {
-    // The very same command went well: it was not wrong.
+    // The identical command succeeded, so it was not wrong.
     if (call.runs.some((run) => run.state === "good" && run.command === wrong)) return undefined;
     for (const [place, run] of call.runs.entries()) {
       if (run.state !== "good" || !isCorrection(origin, wrong, run)) continue;
-      // `python3 -m venv .venv && .venv/bin/pip …`: the second alone works nowhere else.
+      // `python3 -m venv .venv && .venv/bin/pip …`: the second command does not work on its own.
       if (run.command.includes("/") && call.runs.slice(0, place).some(({ command }) => !isLook(command)))
         continue;
       if (isIrreversible(call.typed)) return undefined;
@@ -51,18 +51,18 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
 
 function isCorrection({ failure, output, folder, environment }: Origin, wrong: string, run: Run): boolean {
   if (isFixOf(wrong, run.command) || /[\n`]/.test(run.command)) return false;
-  // In another folder or environment, that may be what made the difference.
+  // Another folder or environment may have made the difference.
   if (run.folder !== undefined && run.folder !== folder) return false;
   if (run.environment.some((text) => !environment.includes(text))) return false;
   const [wrongWords, rightWords] = [wrong.split(" "), run.command.split(" ")];
   const { removed, added } = differenceOf(wrongWords, rightWords);
   const isFlaky = COMES_AND_GOES.test(failure.error);
-  // The same command behind another program, or the same arguments for another spelling of it.
+  // The same command with another program in front, or the same arguments with another spelling of the program.
   const isAllLeft = removed.length === 0 && rightWords.length === wrongWords.length + added.length;
   const isPrefixed = isAllLeft && run.command.endsWith(wrong) && added.length <= MOST_IN_FRONT;
   if (isPrefixed || (wrongWords.length > 1 && isOtherSpelling(removed, added, rightWords))) return !isFlaky;
   if (plainCommand(wrong) === plainCommand(run.command)) return false;
-  // Looking at the file or repairing it is not the same undertaking.
+  // Reading or repairing the file is a different task.
   const isSameProgram = wrongWords[0] === rightWords[0];
   if (isEveryday(run.command) && !(isEveryday(wrong) && isSameProgram)) return false;
   if (asksFor(failure, run.command) && !isSameProgram) return false;
@@ -84,7 +84,7 @@ function isCorrection({ failure, output, folder, environment }: Origin, wrong: s
 /** `php -d memory_limit=-1`, `bundle exec`, `uv run`. */
 const MOST_IN_FRONT = 4;
 
-/** `python` and `python3`, `gradle` and `./gradlew`: only the program is another. */
+/** `python` and `python3`, `gradle` and `./gradlew`: only the program's spelling differs. */
 function isOtherSpelling(
   removed: readonly string[],
   added: readonly string[],
@@ -97,11 +97,11 @@ function isOtherSpelling(
 }
 
 const FORCES = /^(?:-f|--force\S*|--hard|--delete|--no-verify|--yes|-y)$/;
-/** A check that looks at less passes more often. */
+/** A check with a smaller scope passes more often. */
 const LEAVES_OUT = /^--(?:filter|grep|skip|ignore|exclude|only|test|no-fail|pass|deselect|allow|warn|bail)/;
 const SHOWS =
   /^--(?:verbose|debug|help|version|dry-run|json|color|no-color|quiet|silent|progress|log\S*|trace|stack\S*)/;
-/** Which field of which tool names the thing that may be wrong. */
+/** The field of each tool that may contain the wrong name. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   Skill: ["skill", "command"],
   Task: ["subagent_type"],
@@ -113,7 +113,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const FILE_TOOLS = new Set(["Read", "Grep", "Glob", "LS", "Edit", "Write"]);
 
-/** Another tool than Bash: the same call with the wrong name replaced. */
+/** For tools other than Bash: the same call with the wrong name replaced. */
 export function toolCorrectionOf(
   { failure, project, isEarlier }: Origin,
   calls: readonly Call[],
@@ -144,7 +144,7 @@ export function toolCorrectionOf(
   return undefined;
 }
 
-/** The same call of an MCP server succeeded after one other call of that server, and nothing else was done. */
+/** The same call of an MCP server succeeded after exactly one other call of that server. */
 function serverStep([failed, ...later]: readonly Call[]): Cure | undefined {
   const { toolName = "", input } = failed?.record ?? {};
   const [server] = /^mcp__.+?__/.exec(toolName) ?? [];
@@ -156,14 +156,14 @@ function serverStep([failed, ...later]: readonly Call[]): Cure | undefined {
   return only.record.ok ? { kind: "run", command, isSole: true } : undefined;
 }
 
-/** A file of the same name elsewhere, or with another ending. */
+/** A file of the same name in another folder, or with another extension. */
 function rightPath(wrong: string, path: string): { from: string; to: string } | undefined {
   if (path === "" || wrong === "") return undefined;
   const base = (text: string): string => text.split("/").at(-1) ?? text;
   const stem = (text: string): string => base(text).replace(/\.\w+$/, "");
   const isSame = base(wrong) === base(path) || (stem(wrong).length > 3 && stem(wrong) === stem(path));
   const isFile = /\.\w+$/;
-  // A folder is no correction of a file.
+  // A folder cannot replace a file.
   if (isFile.test(base(wrong)) && !isFile.test(base(path))) return undefined;
   return isSame && path !== wrong ? { from: wrong, to: path } : undefined;
 }
@@ -188,10 +188,10 @@ function rightValue(
   return undefined;
 }
 
-/** Fields that say what a call is for. */
+/** Fields that describe the purpose of a call. */
 const SAYS_WHY: ReadonlySet<string> = new Set(["prompt", "description"]);
 
-/** The same name spelled otherwise; another name is another call. */
+/** The same name in another spelling. Another name would be another call. */
 function isAlike(wrong: string, right: string): boolean {
   const words = (text: string): string[] =>
     text

@@ -28,14 +28,14 @@ import type { Run } from "./runs.ts";
 import { environmentOf, folderOption, isFixOf, isSameTask } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
 
-/** Calls between a failure and its cure; what comes later is another story. */
+/** Maximum calls between a failure and its fix; later ones are unrelated. */
 const FARTHEST = 40;
-/** An earlier session's failure may be cured anywhere in this one. */
+/** An earlier session's failure may be fixed anywhere in this session. */
 const FARTHEST_LATER = 400;
-/** An edit is what cured it only when the run follows soon. */
+/** An edit counts as the fix only if the run follows soon. */
 const FARTHEST_EDIT = 12;
 const MOST_EDITS = 3;
-/** A second way is tried at once. */
+/** Another way is usually tried at once. */
 const AT_ONCE = 5;
 const CURE_CHARACTERS = 160;
 
@@ -48,7 +48,7 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
   for (let at = start + 1; at <= end; at++) {
     const call = calls[at];
     if (call === undefined) break;
-    // The same again: what was tried did not help. The later failure will tell what did.
+    // The same failure again: the attempts did not help. The later failure will show the fix.
     if (call.failure !== undefined && isSameFailure(call.failure, failure)) return undefined;
     const fix = call.runs.find((run) => run.state === "good" && isFixOf(failure.command ?? "", run.command));
     if (fix !== undefined && !origin.isEarlier) return fixingCure(origin, calls, start, at, fix);
@@ -69,7 +69,7 @@ function otherInstall(failure: DigestFailure, next: readonly Call[]): Cure | und
   return first === undefined ? undefined : toRunCure([first]);
 }
 
-/** The linter's own fix went well. With edits in between, it is the cure only of what such a fix is there for. */
+/** The linter's own fix succeeded. With edits in between, it counts only for problems that such a fix can solve. */
 function fixingCure(
   { failure, output }: Origin,
   calls: readonly Call[],
@@ -109,7 +109,7 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
     return safe.length === asked.length
       ? toRunCure(mostTelling(failure, safe), asked.length === 1 && isSoleRun(asked, between))
       : undefined;
-  // With another complaint left, this one may only be hidden.
+  // If another error remains, this one may only be hidden.
   if (!isGood || origin.isEarlier) return undefined;
   return (
     editCure(failure, changes, between.length) ??
@@ -118,7 +118,7 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   );
 }
 
-/** Those that name what the failure names, where there are any: `npm install x` rather than `npm install`. */
+/** Prefers runs with names from the failure, if any: `npm install x` over `npm install`. */
 function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly Run[] {
   const naming = runs.filter(({ words }) =>
     words.some((word) => names.includes(word.replace(/(?<=.)@.*$/, ""))),
@@ -126,16 +126,16 @@ function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly R
   return naming.length > 0 ? naming : runs;
 }
 
-/** A call that changed nothing: commands that look around, and tools that read. */
+/** A call without changes: read-only commands and tools. */
 function onlyLooks({ runs, changes, record }: Call): boolean {
   if (changes.length > 0 || isEdit(record.toolName)) return false;
   return runs.every(({ command }) => isLook(command));
 }
 
-/** Variables that only change what is shown. */
+/** Variables that only change the output. */
 const SHOWS = /^(?:DEBUG|VERBOSE|CI|TERM|NO_COLOR|FORCE_COLOR|RUST_BACKTRACE|\w*LOG\w*)=/;
 
-/** The same command with one variable added and nothing else in between is the surest evidence. */
+/** The same command with one added variable and nothing else in between is the strongest evidence. */
 function environmentCure({ failure, environment }: Origin, rerun: Run, isSole: boolean): Cure | undefined {
   const before = new Set(environment);
   const added = rerun.environment
@@ -205,7 +205,7 @@ function editCure(failure: DigestFailure, changes: readonly FileChange[], calls:
 const CHANGES_SOMETHING =
   /\b(?:install|add|update|upgrade|tidy|sync|get|generate|codegen|fmt|format|--fix|fix|--write|migrate|init|setup|bootstrap|up|start|chmod|config|login|restore|deps\.get|dump-autoload)\b|:fix\b/;
 
-/** The only thing that was done. The failure does not point at it, so it takes other sessions to believe it. */
+/** The only step in between. The failure does not point at it, so other sessions must confirm it. */
 function inferredRun(
   failure: DigestFailure,
   between: readonly Call[],
@@ -224,7 +224,7 @@ function inferredRun(
 
 const MOST_STEPS = 2;
 
-/** One step between the failure and the same command's success, and nothing else: proof enough where it fits at all. */
+/** Exactly one step between the failure and the same command's success: enough evidence if the step fits at all. */
 function soleStep(origin: Origin, between: readonly Call[], before: readonly Run[]): Cure | undefined {
   const acting = between.filter((call) => !onlyLooks(call));
   const written = acting.length === 1 ? writtenByShell(origin, acting[0]?.changes ?? []) : undefined;
@@ -252,7 +252,7 @@ function writtenByShell({ output }: Origin, changes: readonly FileChange[]): Cur
   return { kind: "run", command: quote(only.command, CURE_CHARACTERS), isSole: true };
 }
 
-/** Whether these runs are all that was done. */
+/** True if nothing but these runs happened in between. */
 function isSoleRun(steps: readonly Run[], between: readonly Call[]): boolean {
   return between.every(
     (call) => onlyLooks(call) || call.runs.every((run) => steps.includes(run) || isLook(run.command)),

@@ -49,7 +49,7 @@ function describePair(
   return { text: `${side(from, removed.length, names)} → ${side(to, added.length, names)}`, isNamed };
 }
 
-/** With one of the names, else the first that is no comment. */
+/** The first line with one of the names, else the first that is not a comment. */
 function pick(lines: readonly string[], names: readonly string[]): string | undefined {
   const telling = names.filter((name) => name.length > 2 && !name.includes("/"));
   return (
@@ -59,7 +59,7 @@ function pick(lines: readonly string[], names: readonly string[]): string | unde
   );
 }
 
-/** The line that became this one. */
+/** The old line that this line replaced. */
 function closest(lines: readonly string[], line: string): string | undefined {
   const words = new Set(line.match(/\w+/g) ?? []);
   let best: { text: string; shared: number } | undefined;
@@ -77,7 +77,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** A long line is shown around the name. */
+/** A long line is shortened around the name. */
 function side(line: string, lines: number, names: readonly string[]): string {
   const more = lines > 1 ? ` (${lines} lines)` : "";
   const at = Math.max(...names.map((name) => line.indexOf(name)), 0);

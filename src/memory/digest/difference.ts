@@ -1,4 +1,4 @@
-/** Two commands, word by word: what was taken out and what was put in, and the same change made to another command. */
+/** Compares two commands word by word, and applies the same difference to another command. */
 import { commandKind } from "./command-kind.ts";
 
 interface Difference {
@@ -38,7 +38,7 @@ export function sharedWords(wrong: readonly string[], right: readonly string[]):
   return shared / wrong.length;
 }
 
-/** The same correction made to another command; undefined where it does not fit. */
+/** Applies the same correction to another command; undefined if it does not fit. */
 export function applyDifference(
   command: string,
   wrong: string,
@@ -49,7 +49,7 @@ export function applyDifference(
   if (removed.length === 0) return withAdded(words, wrong, instead, added);
   const at = words.findIndex((_, index) => removed.every((word, offset) => words[index + offset] === word));
   if (at < 0) return undefined;
-  // The words in front of it must be the same, or the word means something else there.
+  // The words in front must be the same, otherwise the word has another meaning there.
   const before = wrong.split(" ").indexOf(removed[0] ?? "");
   if (
     before >= 0 &&

@@ -1,4 +1,4 @@
-/** Files that a call wrote or changed: by an editing tool, or by a shell where that is plain to see. */
+/** Files that a call wrote or changed: with an editing tool, or with a shell command if it is obvious. */
 import type { Observation } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { type ChangePair, isEdit, pairsOf } from "../records/edits.ts";
@@ -6,7 +6,7 @@ import { fromRoot, type Run } from "./runs.ts";
 import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
 
 export interface FileChange {
-  /** From the project's root where it lies inside. */
+  /** Relative to the project's root, if inside. */
   path: string;
   how: "written" | "edited" | "folder";
   /** The shell command that did it. */
@@ -100,7 +100,7 @@ export function isInProject(path: string): boolean {
   return path !== "" && !/^(?:\/|~|\.\.|[A-Za-z]:)/.test(path);
 }
 
-/** Files that no program reads: a change of them cures nothing. */
+/** Files that no program reads, so changing them fixes nothing. */
 const PROSE =
   /(?:^|\/)(?:README|CHANGELOG|LICENSE|CONTRIBUTING|TODO|NOTES)[^/]*$|\.(?:md|mdx|txt|rst|adoc|png|jpe?g|svg)$/i;
 

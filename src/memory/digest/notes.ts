@@ -1,4 +1,4 @@
-/** What the model wrote down with its reason: messages of its commits, and two sections of a compaction's summary. */
+/** The model's notes with a reason: commit messages, and two sections of a compaction's summary. */
 import { cut } from "../../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { isInProject } from "./file-changes.ts";
@@ -8,10 +8,10 @@ const MOST = 12;
 const CHARACTERS = 200;
 /** If a change spans more files, it is unclear which of them the reason is about. */
 const MOST_FILES = 3;
-/** A shorter text says what was done, and not why. */
+/** A shorter text tells what was done, but not why. */
 const LEAST_WORDS = 10;
 
-/** `calls` in order of time; `summaries`: what the client wrote of the conversation when it compacted it. */
+/** `calls` in order of time; `summaries`: the client's texts for compactions. */
 export function toNotes(
   calls: readonly Call[],
   summaries: readonly { at: number; text: string }[],
@@ -40,7 +40,7 @@ export function toNotes(
 /** Only a reason is worth reading again. */
 const GIVES_REASON =
   /\b(?:because|since|so that|otherwise|instead of|rather than|caus(?:ed?|es|ing)|avoid\w*|prevent\w*|which (?:was|were|would|led|made|meant)|due to|previously|cannot|can't|fails?|failed|breaks?|broke|crash\w*|corrupt\w*|wrong\w*|lost)\b|因為|因为|避免|否则|否則|때문|않도록/i;
-/** A mistake of the session that made it: the compiler has said the same. */
+/** A mistake of its own session that the compiler already reports. */
 const OF_THE_MOMENT =
   /\b(?:imports?|undefined|undeclared|unused|lint\w*|compil\w+|type (?:mismatch|error)|syntax|typo|nolint|formatting|missing (?:argument|parameter|field|bracket)|still need|continue|string to replace|not been read)\b/i;
 
@@ -59,7 +59,7 @@ function messageIn(line: string): string | undefined {
 const TRAILER =
   /^(?:[A-Z][\w-]*-[\w-]+: |(?:signed-off|co-authored|reviewed|refs?|fixes|closes)\b.*[:#]|🤖|generated with)/i;
 
-/** Subject and reason; undefined where there is only a subject. */
+/** Subject and reason; undefined without a reason. */
 function reasonIn(message: string): string | undefined {
   const [subject = "", ...rest] = message
     .split("\n")
@@ -74,7 +74,7 @@ function reasonIn(message: string): string | undefined {
 
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0;
 
-/** The points of a numbered section, each with what is indented below it. */
+/** The items of a numbered section, each with its indented lines. */
 function itemsIn(summary: string, section: string): string[] {
   const start = new RegExp(`(?:^|\\n)\\s*(?:\\d+\\.|#+)\\s*\\**${section}\\**:?[^\\n]*\\n`, "i").exec(
     summary,

@@ -1,4 +1,4 @@
-/** What a tool call answered, as the lines that a person would see. */
+/** A tool call's output, as the lines that a person would see. */
 import type { Observation } from "../../store/records/records.ts";
 import { withoutAnsi } from "./normalize.ts";
 

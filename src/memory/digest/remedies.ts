@@ -31,7 +31,7 @@ export function isMissing(failure: Complaint): boolean {
   return MISSING.test(failure.error);
 }
 
-/** Gone by itself at the next try. */
+/** Errors that a retry alone resolves. */
 export const COMES_AND_GOES =
   /\btimed? ?out\b(?!=)|ETIMEDOUT|ECONNRESET|EAI_AGAIN|\bnetwork (?:error|is|connect|request)|socket hang up|\b50[234]\b|rate limit|temporar|try again (?:later|in)|lock timeout|killed signal|data race/i;
 
@@ -42,7 +42,7 @@ export function isInstall(command: string): boolean {
   return INSTALLER.test(plainCommand(command));
 }
 
-/** Verb by verb: what a command is there for, and the complaints that ask for it. */
+/** Each verb's purpose, with the errors that ask for it. */
 const PURPOSES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:start|up|serve|launch|up -d)\b|^(?:colima|minikube|pg_ctl|redis-server|supabase) /, SERVICE],
   [
@@ -64,7 +64,7 @@ export function asksFor(failure: Complaint, command: string): boolean {
   if (/^chmod /.test(plain)) return PERMISSION.test(failure.error) && namesWordOf(failure, plain);
   if (/^(?:cp|mv|ln)\b.*\.env(?:\.\w+)?$/.test(plain) && failure.names.some(isVariable)) return true;
   if (/^(?:mkdir|touch|cp|mv|ln)\b/.test(plain)) return isMissing(failure) && namesWordOf(failure, plain);
-  // A formatter cures what is about format; a linter's own fix what that linter complains about.
+  // A formatter fixes format errors; a linter's own fix fixes that linter's errors.
   if (isFixing(plain)) return FORMAT.test(failure.error) || isFixOf(failure.command ?? "", plain);
   if (/\b(?:generate|codegen|gen|build|compile|protoc)\b/.test(plain)) {
     return (
@@ -77,7 +77,7 @@ export function asksFor(failure: Complaint, command: string): boolean {
 /** Commands that make, fetch, start or set something up. */
 const PROVIDES =
   /(?:^|[\s:.'"-]|^\.\/)(?:install|add|ci|i|update|upgrade|tidy|sync|get|fetch|pull|download|restore|resolve|generate|gen|codegen|build|compile|configure|create\w*|init|setup|bootstrap|migrate|up|start|restart|login|auth|select|use|enable|load|link|import|mkdir|touch|cp|ln|chmod|rm|clean|fmt|config|set|seed|trust|key|hex|allow|dump-autoload)(?=$|[\s:'"-])/i;
-/** Something is not there, not running, not allowed or too old. */
+/** Something is missing, not running, not allowed or too old. */
 const LACKS =
   /not found|notfound|could ?n[o']t (?:find|be found|get|open|load|connect|resolve|determine|execute)|could not be|cannot (?:find|connect|open|load|be accessed|access|import)|can't (?:find|resolve|open|load|continue|connect)|unable to (?:find|locate|resolve|load|open)|does(?: not|n't) (?:exist|contain)|do(?: not|n't) exist|no such|no module|no required|is missing|missing|not available|not installed|failed to (?:resolve|find|load|import|run custom)|unresolved|unchecked dep|undefined: |no exported member|not (?:running|configured|initiali[sz]ed|set|up to date|executable|specified|selected)|refused|unauthori[sz]ed|denied|requires?\b|required|no (?:\w+ ){0,5}(?:found|specified|selected|configured)|pending|out of (?:date|sync)|not in sync|inconsistent|is different than|native extension/i;
 /** The failure is a mistake found by a test, or its cause is unclear. A step in between is then a coincidence. */
@@ -94,11 +94,11 @@ export function provides(
   const said = [complaintIn(output, failure.error), ...(failure.lines ?? [])].join("\n");
   if (COMES_AND_GOES.test(said)) return false;
   if (asksFor(failure, command)) return true;
-  // A formatter cures what is about format, and nothing else.
+  // A formatter fixes format errors, and nothing else.
   if (isFixing(plain) || FOUND_MISTAKE.test(`${failure.error} ${failure.lines?.join(" ")}`)) return false;
   const install = INSTALLER.exec(plain);
   const isOfSystem = /^(?:sudo )?(?:apt|apt-get|brew|apk|dnf|yum) /.test(plain);
-  // A package that the failure does not name is another matter, unless the system calls it something else.
+  // A package not named in the failure is unrelated, unless the system uses another name for it.
   const isNamed = hasWordOf(output, plain, failure.command ?? "");
   if (install !== null && !isOfSystem && hasPackages(install[2] ?? "")) return isNamed;
   return LACKS.test(said) || isNamed;
@@ -130,7 +130,7 @@ function isNamedCommand(plain: string, named: string): boolean {
   return plain === wanted || plain.startsWith(`${wanted} `);
 }
 
-/** With packages, one of them must be named; without, everything that the project needs is installed. */
+/** With packages, one must be named in the failure; without, the command installs all of the project's dependencies. */
 function asksForInstall(failure: Complaint, rest: string): boolean {
   const packages = packagesIn(rest);
   if (packages.length === 0) return MODULE.test(failure.error);
@@ -217,7 +217,7 @@ export function asksForEnvironment(failure: Complaint, text: string): boolean {
   if (/(?:^|&& )(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise) /m.test(text))
     return RUNTIME.test(failure.error) || VERSION.test(failure.error) || MODULE.test(failure.error);
   if (/activate|\/bin\/|conda/.test(text)) return MODULE.test(failure.error) || VERSION.test(failure.error);
-  // A file of variables is read: the complaint must be about a variable.
+  // The command reads a file of variables, so the error must be about a variable.
   if (/(?:^|\s)(?:\.|source) \S*env/.test(text)) return failure.names.some(isVariable);
   return false;
 }

@@ -1,4 +1,4 @@
-/** The simple commands of a Bash call, each with its folder, its environment and how it went. */
+/** The simple commands of a Bash call, each with its folder, environment and outcome. */
 import { posix } from "node:path";
 import { closingVerdict } from "./closing-line.ts";
 import { commandKind, isEveryday, scriptName } from "./command-kind.ts";
@@ -9,10 +9,10 @@ import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
 type RunState = "good" | "failed" | "unknown";
 
 export interface Run {
-  /** As typed, from the project's root, without environment, redirections and what it is piped into. */
+  /** As typed, relative to the project's root, without environment, redirections and pipes. */
   command: string;
   words: string[];
-  /** The folder that the line changes to first, from the project's root. */
+  /** The folder that the line changes to first, relative to the project's root. */
   folder?: string;
   /** Variables, activations and versions in force, as typed. */
   environment: string[];
@@ -48,7 +48,7 @@ export function toLine(
   }
   if (isUnfinished(call)) return { runs, output: NOTHING, state: "unknown" };
   if (!call.ok) return judgeFailed(runs, shell, toOutput(call));
-  // Most calls end here: what they printed says nothing that the exit code does not.
+  // Most calls end here: their output adds nothing to the exit code.
   if (runs.every((run) => isExitKnown(run, shell))) {
     for (const run of runs) run.state = "good";
     return { runs, output: NOTHING, state: "good" };
@@ -61,7 +61,7 @@ const LONGEST_COMMAND = 2000;
 
 const NOTHING: Output = { text: "" };
 
-/** Sets the state in which the following commands run, and is nothing by itself. */
+/** Prepares the following commands, and does nothing by itself. */
 const ACTIVATES =
   /^(?:(?:source|\.) \S+|export \S.*|nvm use\b.*|fnm use\b.*|volta (?:pin|install)\b.*|pyenv (?:shell|local)\b.*|rbenv (?:shell|local)\b.*|conda activate\b.*|asdf (?:shell|local)\b.*|mise use\b.*|set -a)$/;
 
@@ -124,7 +124,7 @@ function judgeGood(runs: Run[], shell: readonly SimpleCommand[], output: Output)
   const lastCheck = runs.findLast(({ command }) => commandKind(command) !== undefined || isScript(command));
   const verdict = lastCheck === undefined ? undefined : closingVerdict(output.text);
   const [line] = output.text.slice(0, 300).split("\n");
-  // `… | cat -A`: the complaint may be about what it is piped into.
+  // `… | cat -A`: the error may come from the command after the pipe.
   const isAboutPipe = shell.some(({ after, words }) => after === "|" && line?.startsWith(`${words[0]}:`));
   for (const run of runs) {
     run.state = run.shell.isConditional ? "unknown" : "good";
@@ -142,12 +142,12 @@ function judgeGood(runs: Run[], shell: readonly SimpleCommand[], output: Output)
 const isScript = (command: string): boolean => /^(?:npm|pnpm|yarn|bun|mise|make|just) /.test(command);
 const firstLine = (text: string): string => text.slice(0, 300).split("\n")[0] ?? "";
 
-/** Said at once. "Usage:" alone is also what `--help` prints. */
+/** Reported at once. "Usage:" alone is also printed by `--help`. */
 function isWrongCall(line: string, words: readonly string[]): boolean {
   return !/^usage:/i.test(line) && isUsageError(line, words);
 }
 
-/** Whether everything behind it runs only when it went well, and nothing takes its exit code away. */
+/** True if everything after it runs only on success, and nothing hides its exit code. */
 function isExitKnown(run: Run, shell: readonly SimpleCommand[]): boolean {
   if (run.shell.isConditional) return false;
   return shell.slice(shell.indexOf(run.shell) + 1).every(({ after }) => after === "&&");
@@ -160,7 +160,7 @@ function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Outpu
   const lastList = runs.filter(
     ({ shell: command }) => shell.indexOf(command) >= start && !command.isConditional,
   );
-  // `npm test; echo "exit $?"`: the last one only reports.
+  // `npm test; echo "exit $?"`: the last command only reports.
   const candidates = lastList.every(({ words: [program = ""] }) =>
     /^(?:echo|printf|exit|true)$/.test(program),
   )

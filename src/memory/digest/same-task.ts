@@ -1,13 +1,13 @@
-/** When two commands are the same undertaking: typed alike, or alike but for options that change nothing. */
+/** Two commands are the same task if they are equal, or differ only in options without effect. */
 import { commandKind, scriptName, withoutWrapper } from "./command-kind.ts";
 
-/** Options that only change what is shown. */
+/** Options that only change the output. */
 const SHOW =
   /\s+(?:-v+|--verbose|--no-color|--color(?:=\S+)?|-race|-count=\d+|--silent|-s|-q|--quiet|--no-pager|-timeout[= ]\S+|--timeout[= ]\S+|--reporter[= ]\S+)(?=\s|$)/g;
 /** Options that name the folder to run in. */
 const FOLDER = /\s(?:--prefix|--cwd|--dir|-C|--directory|--project-directory)[= ](\S+)/;
 
-/** The command as it is compared: no wrapper, no folder, no options that change nothing. */
+/** The command in comparable form: without wrapper, folder and options without effect. */
 export function plainCommand(command: string): string {
   return withoutWrapper(command)
     .replace(SHOW, "")
@@ -23,12 +23,12 @@ export function folderOption(command: string): string | undefined {
   return FOLDER.exec(command)?.[1];
 }
 
-/** The virtual environment that a program is taken from: `.venv/bin/python`. */
+/** The virtual environment of a program: `.venv/bin/python`. */
 export function environmentOf(command: string): string | undefined {
   return /^(\S*?(?:venv|env|v)\/(?:bin|Scripts)\/[\w.-]+)(?=\s|$)/.exec(command)?.[1];
 }
 
-/** Whether success of `later` says something about a failure of `earlier`. */
+/** True if a success of `later` implies that a failure of `earlier` is resolved. */
 export function isSameTask(earlier: string, later: string): boolean {
   const a = plainCommand(earlier);
   const b = plainCommand(later);
@@ -37,7 +37,7 @@ export function isSameTask(earlier: string, later: string): boolean {
   if (kind === undefined || kind !== commandKind(b)) return false;
   const program = programOf(a);
   if (program !== programOf(b)) return false;
-  // The cure of a check is not the check itself.
+  // The fix of a check is not the check itself.
   if (isFixing(b) !== isFixing(a)) return false;
   const subjectsA = subjectsOf(a, program);
   const subjectsB = subjectsOf(b, program);

@@ -1,4 +1,4 @@
-/** A shell line as its simple commands: the syntax around them (loops, conditions, groups) is gone. */
+/** A shell line as its simple commands, without loops, conditions and groups. */
 import { toShellCommands as parse, type ShellCommand, type ShellWord } from "../../text/shell.ts";
 
 export interface SimpleCommand {

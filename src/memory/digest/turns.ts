@@ -13,7 +13,7 @@ const PROMPT_CHARACTERS = 600;
 const ANSWER_CHARACTERS = 400;
 const BEGINNING_CHARACTERS = 180;
 
-/** `calls` are all calls of the session; a subagent's edits belong to the turn that it worked for. */
+/** `calls` are all calls of the session; a subagent's edits belong to the turn that started it. */
 export function toTurns(material: SessionMaterial, calls: readonly Call[]): DigestTurn[] {
   const asked = [...material.prompts]
     .filter(({ agentId }) => agentId === undefined)
@@ -38,7 +38,7 @@ export function toTurns(material: SessionMaterial, calls: readonly Call[]): Dige
     const edited = new Set<string>();
     for (; (edits[editAt]?.record.at ?? end) < end; editAt++) {
       const call = edits[editAt];
-      // What was changed before the first prompt belongs to no turn.
+      // Changes before the first prompt belong to no turn.
       if (call !== undefined && call.record.at >= at) for (const path of pathsOf(call)) edited.add(path);
     }
     return { at, prompt, answer: answer === undefined ? "" : toAnswer(answer.text), edited: [...edited] };

@@ -23,18 +23,18 @@ export interface SessionDigest {
   turns: DigestTurn[];
   /** Edited in the project, most edits first. */
   files: DigestFile[];
-  /** Read in the project and not edited, most often first; a few. */
+  /** Read in the project but not edited, most frequent first; a few. */
   read?: string[];
-  /** Distinct simple commands that are worth knowing again. */
+  /** Distinct simple commands worth keeping. */
   commands: DigestCommand[];
   failures: DigestFailure[];
-  /** What the model wrote down with its reason. */
+  /** The model's notes with a reason. */
   notes?: DigestNote[];
 }
 
 export interface DigestNote {
   at: number;
-  /** The message of a commit; of the client's summary of a conversation an error with its fix, or what was left to do. */
+  /** A commit message; or, from the client's summary of a conversation, an error with its fix, or a pending task. */
   from: "commit" | "summary" | "pending";
   text: string;
   /** Those that it is about. */
@@ -55,14 +55,14 @@ export interface DigestFile {
   /** From the project's root. */
   path: string;
   edits: number;
-  /** Which turns edited it, by their place. */
+  /** Indexes of the turns that edited it. */
   turns: number[];
 }
 
 export interface DigestCommand {
   command: string;
   kind?: "test" | "lint" | "build";
-  /** Runs that went well by exit code and the runner's own closing line. */
+  /** Runs that succeeded, by exit code and the runner's closing line. */
   good: number;
   /** Runs that failed because the call itself was wrong. */
   usageFailed: number;
@@ -70,34 +70,34 @@ export interface DigestCommand {
 }
 
 export interface DigestFailure {
-  /** The same for the same failure: the command's first two words (or the tool) and the normalised cause. */
+  /** Identifies the failure: the command's first two words (or the tool) and the normalized cause. */
   key: string;
   tool: string;
   /** The simple command that failed. */
   command?: string;
   /** One line to show. */
   error: string;
-  /** All its complaints, normalised. A failure of another command with one of them is the same trouble. */
+  /** All its error lines, normalized. A failure of another command with one of them is the same problem. */
   lines?: string[];
-  /** What the error names: files, packages, commands, flags, variables, scripts, skills, agents. */
+  /** The names in the error: files, packages, commands, flags, variables, scripts, skills, agents. */
   names: string[];
   /** The call itself was wrong: an unknown command, subcommand, flag, script, path, skill or agent. */
   isUsage: boolean;
   at: number;
   /** Key of the record. */
   observation: string;
-  /** The earlier session in which it came up; this one only cured it. */
+  /** The earlier session in which it occurred; this one only fixed it. */
   openedIn?: string;
-  /** Only what was seen to cure it. */
+  /** Only fixes with evidence. */
   cure?: Cure;
 }
 
 export type Cure =
-  /** The corrected call, and what was taken out of it and put into it. */
+  /** The corrected call, with the removed and the added words. */
   | { kind: "command"; instead: string; removed: string[]; added: string[] }
-  /** Run between the failure and the success. `isSole`: nothing else was done, and one case is proof enough. */
+  /** Run between the failure and the success. `isSole`: it was the only step, so one case is enough evidence. */
   | { kind: "run"; command: string; isSole?: true }
-  /** A variable, an activated environment, another version. `isSole`: nothing else was different. */
+  /** A variable, an activated environment, another version. `isSole`: it was the only difference. */
   | { kind: "environment"; text: string; isSole?: true }
   /** The same command in another folder. */
   | { kind: "folder"; folder: string; command: string; isSole?: true }

@@ -1,9 +1,9 @@
 /**
- * A memory's condition ("When working in src/pay", "*.ts", ".ts files") held against a file. People write
- * folders with and without a slash, globs, extensions and the names of languages; docs/memory.md lists the wordings.
+ * Compares a memory's condition ("When working in src/pay", "*.ts", ".ts files") with a file. People write folders with and
+ * without a slash, globs, extensions and names of languages; docs/memory.md lists the wordings.
  */
 
-/** 3: the condition names the file. 2: a folder that it lies in. 1: its kind. 0: none of them. */
+/** 3: the condition names the file. 2: a folder that contains it. 1: its kind. 0: none of them. */
 export function isInCondition(condition: string, path: string): number {
   const file = toFile(path.toLowerCase().replaceAll("\\", "/"));
   const { wanted, unwanted } = partsOf(condition);
@@ -20,11 +20,11 @@ function closeness(condition: string, file: File): number {
   );
 }
 
-/** "… but not in web/", "web/ 제외": what is left out, and the rest. */
+/** "… but not in web/", "web/ 제외": the exceptions, and the rest. */
 const EXCEPT =
   /(?:\b(?:but|and|,)? ?(?:not|except|excluding|outside|without)(?: of| for| in| under| inside)*\s|(?:除了|不在|不包括)\s?)([`"']?[^\s,;]+)(?:\s?(?:以外|之外|裡|里|中))?|([^\s,;]+)\s?(?:제외|말고|빼고)/giu;
 
-/** A condition without its exceptions, and these. */
+/** Splits a condition from its exceptions. */
 export function partsOf(condition: string): { wanted: string; unwanted: string[] } {
   const unwanted = [...condition.matchAll(EXCEPT)].map(([, after, before]) => after ?? before ?? "");
   return { wanted: condition.replace(EXCEPT, " ").trim(), unwanted };
@@ -42,7 +42,7 @@ export function namesPlace(condition: string): boolean {
   );
 }
 
-/** A condition, taken apart once: it is held against every file that a session touches. */
+/** A condition, parsed once, because it is compared with every file of a session. */
 interface Condition {
   tokens: { token: string; glob?: InstanceType<typeof Bun.Glob>; hasSlash: boolean }[];
   bareNames: ReadonlySet<string>;
@@ -117,7 +117,7 @@ function byToken({ tokens }: Condition, file: File): number {
   let best = 0;
   for (const { token, glob, hasSlash } of tokens) {
     if (token === file.name || token === file.path || file.path.endsWith(`/${token}`)) return 3;
-    // A whole path on this machine ends with the path from the project's root.
+    // An absolute path ends with the path from the project's root.
     if (token.endsWith(`/${file.path}`)) return 3;
     if (glob !== undefined) best = Math.max(best, byGlob(token, glob, file));
     else if (hasSlash && isInFolder(token, file)) best = Math.max(best, 2);
@@ -126,12 +126,12 @@ function byToken({ tokens }: Condition, file: File): number {
 }
 
 function byGlob(token: string, glob: InstanceType<typeof Bun.Glob>, { path, name }: File): number {
-  // Without a folder it means files of that kind anywhere.
+  // Without a folder, it means files of that kind anywhere.
   if (!token.includes("/")) return glob.match(name) ? 1 : 0;
   return glob.match(path) ? 2 : 0;
 }
 
-/** From the project's root, or, with more than one name, from anywhere: `pay/charge` in `src/pay/charge`. */
+/** Relative to the project's root or, with several parts, from anywhere: `pay/charge` in `src/pay/charge`. */
 function isInFolder(token: string, { path, folders }: File): boolean {
   const folder = token.replace(/\/+$/, "");
   if (path.startsWith(`${folder}/`)) return true;
@@ -201,13 +201,13 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   terraform: ["tf", "tfvars"],
 };
 
-/** ".ts files", "ts files", "TypeScript code", "SQL 檔案"; a language alone is enough when it is all that is said. */
+/** ".ts files", "ts files", "TypeScript code", "SQL 檔案"; a language alone is enough if it is the whole condition. */
 const KIND =
   /(?:^|[\s`"'(])\*?\.?([a-z0-9+#]{1,12})[`"']?\s*(?:files?|sources?|source files?|code|scripts?|modules?|檔案|文件|程式碼|代码|파일|코드)(?:[\s.,;:!?)\p{Script=Han}\p{Script=Hangul}]|$)/u;
 /** Several kinds at once: ".ts and .tsx files". */
 const KINDS =
   /((?:\*?\.?[a-z0-9+#]{1,12}(?: ?, ?(?:and |or )?| and | or |\/| ?[和與与及、] ?| 및 ))+)\*?\.?[a-z0-9+#]{1,12} (?:files?|sources?|code|檔案|文件|파일)/gu;
-/** A condition that is about nothing else. */
+/** A condition without any other content. */
 const ONLY =
   "^(?:when(?:ever)?|for|in|before|while|on|[當当在]|編輯|编辑)? ?(?:you |we )?(?:\\w+ing )?(?:on |in |to )?(?:the |all |any |our |new |existing )*";
 const TESTS = new RegExp(

@@ -24,7 +24,7 @@ const pairOf = (input: string): ChangePair => [
   inputField(input, "new_string") ?? "",
 ];
 
-/** The single edits of a call that makes several; none where it was cut when it was stored. */
+/** The single edits of a multi-edit call; none if its input was cut. */
 function editsIn(input: string): unknown[] {
   try {
     const { edits } = Object(JSON.parse(input)) as { edits?: unknown };
@@ -56,7 +56,7 @@ interface FileEdit {
   new_string?: string;
 }
 
-/** One patch of Codex may change several files: what is learned from edits is learned file by file. */
+/** One patch of Codex may change several files, but learning works file by file. */
 export function eachEdit(observations: readonly Observation[]): Observation[] {
   return observations.flatMap((call) => {
     if (call.toolName !== "MultiEdit" || call.files.length < 2) return [call];

@@ -1,8 +1,8 @@
-/** What Pawl learns from what it sees: solutions, and what the user allowed and refused. Plain values. */
+/** Knowledge that Pawl infers: solutions, and the user's permission answers. Plain values. */
 import type { Provenance } from "./memory.ts";
 
-/** One thing that happened, so that the same one is never counted twice. */
-/** Kind of a solution that somebody wrote: it fits whatever command prints the error. */
+/** One occurrence, so that the same one is never counted twice. */
+/** The kind of a solution written by a person: it applies to any command that prints the error. */
 export const BY_HAND = "by-hand";
 
 export interface Occurrence {
@@ -51,7 +51,7 @@ export interface PermissionDecision {
   /** The subject of the call, by kind: a command's program, a file's folder. */
   subject: string;
   decision: "allow" | "deny";
-  /** What the user said when refusing. Read from the call itself: never written with the decision. */
+  /** The user's reason for refusing. It is read from the call itself, and never stored with the decision. */
   reason?: string;
   /** A shell command on one line, read from the call as well. */
   command?: string;

@@ -1,10 +1,10 @@
-/** When a memory is loaded, and when it ends. One place, so that `--why` can say it. */
+/** When a memory is loaded, and when it ends: the only place for both, so that `--why` can explain them. */
 import type { Memory, MemoryStatus } from "./memory.ts";
 import { parseUri } from "./memory.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_DAYS = 30;
-/** Up to here a memory is loaded in every session. */
+/** Up to this priority, a memory is loaded in every session. */
 export const CORE_PRIORITY = 2;
 
 type Loading = "always" | "on-demand" | "by-hand" | "never";
@@ -23,16 +23,16 @@ export function isInjectable({ status, priority }: Pick<Memory, "status" | "prio
 
 export interface LifecycleInput {
   now: number;
-  /** The session that is over; absent when only time has passed. */
+  /** The ended session; absent if only time has passed. */
   ended?: { sessionId: string; project: string };
 }
 
 interface Fate {
-  /** What becomes of it now; absent when it stays. */
+  /** Its next status; absent if it stays. */
   becomes?: Extract<MemoryStatus, "archived" | "deleted">;
   /** Why, as a sentence. */
   reason: string;
-  /** Why, for other languages: the sentence and the number in it. */
+  /** The reason, for other languages: the sentence and its number. */
   why: FateReason;
   days?: number;
 }
@@ -56,7 +56,7 @@ export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
         reason: "Its session ended, and tasks of priority 7 to 10 end with it.",
       };
     }
-    // Its session may be unknown, or may have been killed before it could end. The end of another session never ends it.
+    // Its session may be unknown, or may have been killed before it could end. Another session's end never ends it.
     if (ended === undefined && idleDays(memory, now) >= IDLE_DAYS) {
       const idle = idleDays(memory, now);
       return {
@@ -91,7 +91,7 @@ export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
   };
 }
 
-/** Loading and fate of one memory, for people. */
+/** Explains the loading and the end of one memory to people. */
 export function explainMemory(memory: Living, now: number): string {
   return `${LOADING[loadingOf(memory.priority)]} ${fateOf(memory, { now }).reason}`;
 }

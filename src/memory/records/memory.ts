@@ -1,4 +1,4 @@
-/** A memory: one fact with a name. What is a valid one, and what may become of it. */
+/** A memory: one fact with a name. Defines validity and transitions. */
 import { type ErrorParams, PawlError } from "../../platform/errors.ts";
 import type { Author, Authorship, WayIn } from "../../store/records/authorship.ts";
 
@@ -24,9 +24,9 @@ const URI_LIMIT = 300;
 /** The origin of a derived record. */
 export interface Provenance {
   sessionId?: string;
-  /** The key of the record that it was seen in. */
+  /** The key of its source record. */
   event?: string;
-  /** When it was said or seen; the memory itself may be made much later. */
+  /** The time of its source; the memory itself may be created much later. */
   at?: number;
   file?: string;
   /** The user's own sentence, or the lines that show it. */
@@ -39,11 +39,11 @@ export interface Provenance {
 
 interface TeamSource {
   author: string;
-  /** When it was said or seen, by the author's clock. */
+  /** The time of its source, by the author's clock. */
   at: number;
 }
 
-/** A file of the client's own memory, as it was when it was read. */
+/** A file of the client's own memory, as of the last read. */
 export interface ClientSource {
   path: string;
   /** The hash of its bytes. */
@@ -52,7 +52,7 @@ export interface ClientSource {
   size: number;
   title?: string;
   type?: string;
-  /** The branch it was written on, where that is not one on which everybody works. */
+  /** The branch on which it was written, unless everyone works on that branch. */
   branch?: string;
 }
 
@@ -60,16 +60,16 @@ export interface Memory {
   /** Opaque; names the record in its store, as a search hit's `id` does. */
   id: string;
   uri: string;
-  /** The project's root; empty for `user://`, which holds everywhere. */
+  /** The project's root; empty for `user://`, which applies everywhere. */
   project: string;
   content: string;
   /** 0 matters most. */
   priority: number;
-  /** "When …": at which moment it helps. */
+  /** "When …": the condition for its injection. */
   disclosure?: string;
   status: MemoryStatus;
   origin: MemoryOrigin;
-  /** Who said it, under which name, and the way in. */
+  /** The author, the author's name, and the entry point. */
   author: Author;
   authorName?: string;
   place?: WayIn;
@@ -112,7 +112,7 @@ export interface MemoryPatch {
   /** The redaction version of the new content. */
   redaction?: number;
   priority?: number;
-  /** An empty one takes it away. */
+  /** An empty text removes it. */
   disclosure?: string;
   status?: MemoryStatus;
   /** The author of the words from now on. `user` protects them from what Pawl derives. */
@@ -159,7 +159,7 @@ export function parseWritableUri(uri: string): { namespace: Namespace; path: str
   throw invalidUri(uri, "system:// shows what Pawl knows and cannot be written; use project:// or user://.");
 }
 
-/** `user://` holds in every project; the same `project://` URI in two projects is two memories. */
+/** `user://` applies in every project; the same `project://` URI in two projects is two memories. */
 export function scopeOf(uri: string, project: string): string {
   const { namespace } = parseUri(uri);
   return namespace === "user" || namespace === "system" ? "" : project;
@@ -178,7 +178,7 @@ function invalidUri(uri: string, hint: string): PawlError {
   });
 }
 
-/** Throws `memory_invalid` when any of it is not what a memory can have. */
+/** Throws `memory_invalid` if a field is invalid. */
 export function checkMemory(fields: MemoryPatch): void {
   const { content, priority, disclosure, status } = fields;
   if (content !== undefined) checkContent(content);
@@ -229,7 +229,7 @@ const NEXT: Readonly<Record<MemoryStatus, readonly MemoryStatus[]>> = {
   deleted: ["active"],
 };
 
-/** Throws `memory_status` when a memory cannot go from one to the other. */
+/** Throws `memory_status` if the transition is not allowed. */
 export function checkTransition(from: MemoryStatus, to: MemoryStatus): void {
   if (from === to || NEXT[from].includes(to)) return;
   throw new PawlError("memory_status", `A memory that is ${from} cannot become ${to}.`, {
@@ -249,7 +249,7 @@ export function isKept(
   return draft.origin === "derived" && (known.origin === "user" || known.status === "deleted");
 }
 
-/** Throws `relation_invalid` for a relation that no memory can have; `reaches` follows what is there already. */
+/** Throws `relation_invalid` for an invalid relation; `reaches` follows existing relations. */
 export function checkRelation(relation: Relation, reaches: (from: string, to: string) => boolean): void {
   const { from, to, kind } = relation;
   if (!RELATION_KINDS.includes(kind)) {
@@ -271,7 +271,7 @@ function badRelation(message: string, params: ErrorParams = {}): PawlError {
 }
 
 export interface MemoryFilter {
-  /** What applies in this project: its own memories and `user://`. Without it, those of all projects. */
+  /** Memories that apply in this project: its own and `user://`. Without it, those of all projects. */
   project?: string;
   namespace?: Namespace;
   /** Leaves this one out. */

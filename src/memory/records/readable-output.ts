@@ -1,4 +1,4 @@
-/** What a tool answered, as a person would see it: without the JSON that clients wrap around it. */
+/** A tool's output as a person would see it, without the client's JSON around it. */
 import { type Output, toOutput } from "../digest/output.ts";
 
 export function readableOutput(response: string): Output {
@@ -46,7 +46,7 @@ function cutContent(response: string): string | undefined {
   try {
     return JSON.parse(`"${body}"`) as string;
   } catch {
-    // The text ended before the cut, and more fields follow.
+    // The text ended before the cut; other fields follow.
     return undefined;
   }
 }

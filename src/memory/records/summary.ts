@@ -14,7 +14,7 @@ interface SessionFacts {
 }
 
 interface SessionMaterial {
-  /** Root of the project: files inside it are named from there. */
+  /** The project's root, the base of its file names. */
   project: string;
   prompts: readonly Prompt[];
   observations: readonly Observation[];
@@ -77,7 +77,7 @@ export function inProject(file: string, project: string): string {
   return root !== "" && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** Most frequent first; of equals, the later one first. */
+/** Most frequent first; on a tie, the latest first. */
 function mostFrequent(values: readonly string[]): [string, number][] {
   const counts = new Map<string, { times: number; last: number }>();
   values.forEach((value, last) => {
@@ -106,7 +106,7 @@ interface FailedThing {
   isFixed: boolean;
 }
 
-/** The facts as lines, in the order in which they matter; empty when nothing happened. */
+/** The facts as lines, most important first; empty if nothing happened. */
 export function renderFacts(
   facts: SessionFacts,
   failures: readonly FailedThing[],

@@ -24,7 +24,7 @@ function isTask(uri: string): boolean {
   try {
     return parseUri(uri).namespace === "task";
   } catch {
-    // The tool has refused it already.
+    // The tool has already refused it.
     return false;
   }
 }

@@ -23,7 +23,7 @@ import { memoriesIn } from "../sql/index.ts";
 
 interface RememberInput {
   content: string;
-  /** Made from the first words when it is not given. */
+  /** Derived from the first words by default. */
   uri?: string | undefined;
   project: string;
   priority?: number | undefined;
@@ -32,21 +32,21 @@ interface RememberInput {
   author: string;
   /** The author of the words, given by the entry point; default: the program's author. */
   by?: Authorship | undefined;
-  /** The project that the author works in, where that may be another one. */
+  /** The author's own project, which may be another one. */
   ownProject?: string | undefined;
   at: number;
-  /** The session in which it is said; a task ends with it. */
+  /** The session that creates it; a task ends with its session. */
   sessionId?: string | undefined;
 }
 
 interface Remembered extends Memory {
   /** Why it is only a proposal. */
   proposed?: WhyProposed;
-  /** The user has said the same: that memory is returned, and nothing is saved. */
+  /** The user has already written the same: that memory is returned, and nothing is saved. */
   isKnown?: true;
 }
 
-/** A person who writes something down without a condition means every session; a model's note has to fit first. */
+/** A person who saves a memory without a condition wants it in every session; a model's note must be relevant first. */
 const BY_HAND_PRIORITY = CORE_PRIORITY;
 
 export async function remember(store: Store, input: RememberInput, redact: Redactor): Promise<Remembered> {
@@ -87,7 +87,7 @@ async function saidByUser(store: Store, content: string, name: MemoryName): Prom
 
 const MAX_KNOWN = 1000;
 
-/** Throws `memory_of_user` where a model would change what is not its own. */
+/** Throws `memory_of_user` if a model would change a record that is not its own. */
 export async function checkMayChange(
   store: Store,
   name: MemoryName,
@@ -106,7 +106,7 @@ function needsUser({ uri }: MemoryName): PawlError {
   });
 }
 
-/** Undefined: as it is in a memory that is there, the usual one in a new memory. */
+/** Undefined: an existing memory keeps its priority, a new one gets the default. */
 async function defaultPriority(store: Store, uri: string, input: RememberInput): Promise<number | undefined> {
   if ((input.disclosure ?? "") !== "") return undefined;
   if (parseUri(uri).namespace === "task") return undefined;
@@ -122,7 +122,7 @@ interface MemoryEdit {
   reason?: string | undefined;
 }
 
-/** A proposal that the user confirms counts from then on in every session, unless it has a condition. */
+/** A confirmed proposal applies in every session, unless it has a condition. */
 async function confirmedPriority(
   store: Store,
   name: MemoryName,
@@ -162,7 +162,7 @@ export async function changeMemory(
   });
 }
 
-/** When a memory is injected: every command and tool that saves one says so. */
+/** When a memory is injected. Every command and tool that saves one reports it. */
 export type WhenInjected =
   | { at: "start"; everywhere: boolean }
   | { at: "files" | "prompts"; condition: string }
@@ -201,7 +201,7 @@ export async function wholeMemory(store: Store, name: MemoryName): Promise<Whole
 
 const SLUG_WORDS = 6;
 
-/** `project://notes/use-pnpm-not-npm`, and `-2` when that is another memory already. */
+/** `project://notes/use-pnpm-not-npm`, or with `-2` if that is another memory. */
 async function freeUri(store: Store, content: string, project: string): Promise<string> {
   const words = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const slug = cut(words.slice(0, SLUG_WORDS).join("-"), 60).replace(/…$/, "") || "note";

@@ -1,4 +1,4 @@
-/** Which occurrences have been counted: the same one never counts twice. */
+/** The occurrences counted so far, so that none counts twice. */
 import type { Database } from "bun:sqlite";
 import { type Named, toText, toTime } from "../../store/values.ts";
 import type { Occurrence } from "../records/knowledge.ts";

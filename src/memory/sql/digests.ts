@@ -25,7 +25,7 @@ export function createDigests(db: Database) {
     insert into session_digests (session, version, last_at, body)
     select seq, $version, $lastAt, $body from sessions where id = $id
     on conflict (session) do update set version = excluded.version, last_at = excluded.last_at, body = excluded.body`);
-  // From the project's sessions by time to their digests: the newest ones are found without reading the others.
+  // From the project's sessions by time to their digests: finds the newest without reading the others.
   const newest = `from sessions s indexed by sessions_by_project
     join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}`;
   const list = db.query<{ body: string }, Named>(`
@@ -33,7 +33,7 @@ export function createDigests(db: Database) {
     order by s.last_event_at desc limit $limit`);
   const listSessions = db.query<{ id: string }, Named>(`
     select s.id ${newest} where s.project = $project order by s.last_event_at desc limit $limit`);
-  // Only among the newest: an old session that is imported must not walk through everything that came after it.
+  // Only among the newest, so that importing an old session does not scan all later ones.
   const listBefore = db.query<{ body: string }, Named>(`
     select d.body from (
       select seq, last_event_at, started_at from sessions indexed by sessions_by_project

@@ -1,4 +1,4 @@
-/** Memories with their relations; solutions, and what the user allowed and refused; digests of sessions. */
+/** Memories with their relations; solutions and permission answers; digests of sessions. */
 import { memoryIndex } from "../../store/index/memory-index.ts";
 import { queries } from "../../store/store.ts";
 import { createCounted } from "./counted.ts";

@@ -1,4 +1,4 @@
-/** What can be done with a memory: save, change, roll back, touch, expire. */
+/** Operations on a memory: save, change, roll back, touch, expire. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { forgottenKey, sourceKey } from "../../store/forget/forget.ts";
@@ -30,7 +30,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
   const saveMemory = db.transaction((draft: MemoryDraft): SavedMemory => {
     const { namespace } = parseWritableUri(draft.uri);
     checkMemory(draft);
-    // A folder of the client's may serve every project.
+    // A folder of the client may serve every project.
     if (namespace !== "user" && namespace !== "client" && draft.project === "") {
       throw new PawlError(
         "memory_invalid",

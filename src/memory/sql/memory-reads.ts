@@ -43,7 +43,7 @@ export function createMemoryReads(db: Database) {
     add("substr(uri, 1, length($not)) <> $not", "not", not);
     add("substr(uri, 1, length($prefix)) = $prefix", "prefix", filter.prefix);
     const asked = where.join(" and ");
-    // Asked before every read and edit of a file. Many projects have none: to know that takes a third of the time.
+    // Queried before every read and edit of a file. Many projects have none; checking that takes a third of the time.
     if (filter.project !== undefined) {
       const any = db.query<unknown, Named>(`select 1 from memories where ${asked} limit 1`);
       if (any.get(values) === null) return [];

@@ -35,7 +35,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
     return store(row, draft);
   }
 
-  /** Changed or not, the row is written as it now is, with its version and in the index. */
+  /** The row is written in its current form, changed or not, with its version and in the index. */
   function store(row: MemoryRow, change: Change): Memory {
     sql.addVersion.run({
       memory: row.id,

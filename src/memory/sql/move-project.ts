@@ -1,4 +1,4 @@
-/** A project's folder was renamed or moved: what is stored under the old name is the new one's. */
+/** A project's folder was renamed or moved: its records move to the new name. */
 import type { Database } from "bun:sqlite";
 import { type LazyIndex, wordIndex } from "../../store/index/lazy-index.ts";
 import { type MemoryIndex, memoryIndex } from "../../store/index/memory-index.ts";
@@ -6,7 +6,7 @@ import { queries } from "../../store/store.ts";
 import { toText } from "../../store/values.ts";
 
 function createMoveProject(db: Database, index: LazyIndex, memories: MemoryIndex) {
-  /** A memory that the new folder has already stays as it is there. Answers the sessions that `refillMoved` is due for. */
+  /** A memory that already exists in the new folder stays. Returns the sessions that need `refillMoved`. */
   const moveProject = db.transaction((from: string, to: string): number[] => {
     const [project, next] = [toText(from), toText(to)];
     const sessions = db
@@ -22,7 +22,7 @@ function createMoveProject(db: Database, index: LazyIndex, memories: MemoryIndex
 
   return {
     moveProject: moveProject.immediate,
-    /** The words of one session, which the index has under the old name: a large project has many. */
+    /** The words of one session, still indexed under the old name: a large project has many. */
     refillMoved: db.transaction((session: number): void => index.refill(session)).immediate,
   };
 }

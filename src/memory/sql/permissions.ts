@@ -1,4 +1,4 @@
-/** What the user allowed and refused. */
+/** The user's permission answers. */
 import type { Database } from "bun:sqlite";
 import { forgottenKey } from "../../store/forget/forget.ts";
 

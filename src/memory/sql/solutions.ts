@@ -1,4 +1,4 @@
-/** Solutions of errors, and how often each has helped. */
+/** Solutions of errors, with their number of successes. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import type { MemoryIndex } from "../../store/index/memory-index.ts";
@@ -23,7 +23,7 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
   const best = (rows: SolutionRow[]): Solution[] =>
     rows.map(toSolution).sort((a, b) => solutionWorth(b) - solutionWorth(a) || b.lastSeenAt - a.lastSeenAt);
 
-  /** `looked`: the newest solution when those up to it were looked through, and the one among them with the same text. */
+  /** `looked`: the newest solution that was already compared, and the one among them with the same text. */
   const save = db.transaction((draft: SolutionDraft, looked: { newest: number; same: number }): Solution => {
     const name = { project: toText(draft.project), fingerprint: toText(draft.fingerprint) };
     const text = toText(draft.text);
@@ -52,7 +52,7 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
     return toSolution(row);
   });
 
-  /** A common error has thousands of them, so they are looked through before other writers have to wait. */
+  /** A common error has thousands of them, so they are read before the write lock is taken. */
   function saveSolution(draft: SolutionDraft): Solution {
     checkSolution(draft);
     const newest = sql.newestSolution.get({})?.id ?? 0;
