@@ -22,7 +22,7 @@ export const command: Command = {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
       throw new UsageError(words.errors.isFolder(file));
     const home = pawlHome();
-    // Opening the store creates a missing one.
+    // Opening the store creates it if it is missing.
     const { sessions } = await withStore((store) => recordsIn(store).stats());
     // First: what a killed one leaves is found by its name.
     rememberFolder(home.backups, file);

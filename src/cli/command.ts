@@ -104,7 +104,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The action that a command's first argument names. */
+/** Selects the action by a command's first argument. */
 export function actionOf<T>(command: string, actions: Readonly<Record<string, T>>, name: string): T {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action !== undefined) return action;

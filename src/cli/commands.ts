@@ -44,7 +44,7 @@ export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 type Group = keyof CliHelp["groups"];
 
-/** The order of `pawl help`. A command that is named nowhere is found under "more". */
+/** The order of `pawl help`. Commands without a group are listed under "more". */
 const GROUPED: Readonly<Record<Exclude<Group, "more">, readonly CommandName[]>> = {
   look: ["day", "ui", "sessions", "session", "search", "resume", "blame", "cost", "context"],
   memory: ["remember", "memory", "solution", "permission", "forget"],

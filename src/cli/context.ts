@@ -35,7 +35,7 @@ export const command: Command = {
   },
 };
 
-/** What a new session would be given. */
+/** Shows the context of a new session. */
 async function startContext(input: CommandInput): Promise<number> {
   const folder = resolve(input.text("project") ?? ".");
   const { home, settings, isMuted, project } = surroundings(input);

@@ -24,7 +24,7 @@ export const command: Command = {
   },
 };
 
-/** Without a database the clients' records still count; looking creates none. */
+/** Without a database, the clients' records still count. Reading creates no database. */
 async function read(by: CostKey, since: number | undefined): Promise<CostReport> {
   const { costReport } = await import("../history/cost/report.ts");
   const home = pawlHome();

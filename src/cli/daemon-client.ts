@@ -16,7 +16,7 @@ export interface Running extends DaemonInfo {
 }
 
 const START_TIMEOUT_MS = 10_000;
-/** Until it has said where it is, this reads one small file. */
+/** Until the daemon has published its address, this reads one small file. */
 const POLL_MS = 3;
 
 /** The daemon of this home, if one answers. */
@@ -28,7 +28,7 @@ export function toRunning(state: DaemonState): Running | undefined {
   return state.name === "running" ? { ...state.info, url: `http://127.0.0.1:${state.info.port}` } : undefined;
 }
 
-/** The same words wherever a command says what a daemon does that does not answer. */
+/** The same text for every command that reports a daemon without an answer. */
 export function stateWords(state: DaemonState, now = Date.now()): string {
   const say = words.doctor.daemon;
   if (state.name === "starting") return say.starting;

@@ -6,9 +6,9 @@ import { processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { errorSentence } from "./error-sentence.ts";
 
-/** Prints one sentence and what to do. Returns the exit code. */
+/** Prints one sentence with the next step. Returns the exit code. */
 export async function reportDaemonFailure(error: unknown): Promise<number> {
-  // Without the environment: a wrong variable may be what the daemon could not start with.
+  // Without the environment, because a wrong variable may be the reason for the failed start.
   const { settings } = readUserSettings(pawlHome(), {});
   const thrown = thrownFor(chooseLocale(processEnv, settings.locale));
   process.stderr.write(`pawl: ${errorSentence(error, thrown)}\n`);

@@ -1,4 +1,4 @@
-/** The entry of a daemon in the background: `pawl serve` without the other commands, and without their sentences. */
+/** The entry of a background daemon: `pawl serve` without the other commands and their messages. */
 import "../platform/lean-zod.ts";
 
 try {

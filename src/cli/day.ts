@@ -75,14 +75,14 @@ function showNothing(day: Day, now: number): void {
   if (nearest !== null) print(dim(say.nearest(`${programName()} day ${nearest}`)));
 }
 
-// What bare `pawl` prints: today, or the last day with any activity.
+// The output of bare `pawl`: today, or the last day with any activity.
 
 /** An overview, not a list. */
 const OVERVIEW_LINES = 4;
 
 export async function showToday(now: number): Promise<number> {
   const say = words.activity.day;
-  // Looking creates nothing: before the first start there is no database, and there will be none.
+  // Reading creates nothing: before the first start there is no database, and none is created.
   if (!existsSync(pawlHome().database)) {
     print(say.welcome(programName()));
     return 0;
@@ -101,7 +101,7 @@ function printDay(day: Day, now: number, most: number): void {
   for (const line of renderDay(day, { now, most })) print(line);
 }
 
-/** Wide terminals do not make lines longer than people read; other programs get whole lines. */
+/** On wide terminals, lines stay at a readable length. Other programs get whole lines. */
 const WIDEST = 120;
 const lineWidth = () => (Number.isFinite(columns()) ? Math.min(columns(), WIDEST) : columns());
 
@@ -128,7 +128,7 @@ function toTotals(totals: DayTotals, projects: number): string {
   ].join(" · ");
 }
 
-/** With a space before it; nothing where no line changed. */
+/** With a leading space; empty if no line changed. */
 export function lineCount(added: number, removed: number): string {
   return added + removed === 0 ? "" : ` ${green(`+${added}`)} ${red(`−${removed}`)}`;
 }
@@ -141,7 +141,7 @@ function renderProject(project: ProjectDay, most: number): string[] {
   const open = project.open.filter(({ kind }) => kind !== "failure");
   const injections = say.injections(totals.injections, totals.tokens, totals.used);
   const sections: [string, string[]][] = [
-    // Oldest first, and of many the latest.
+    // Oldest first, limited to the latest.
     [say.asked, limited(asked, most).reverse()],
     [say.changed, limited(project.changed.map(toChange), most)],
     [say.commits, limited(commits, most)],
@@ -170,7 +170,7 @@ function toSection(label: string, lines: readonly string[], width: number): stri
 
 function limited(lines: readonly string[], most: number): string[] {
   const rest = lines.length - most;
-  // One line for "1 more" says less than the line itself.
+  // Showing the line itself is more useful than "1 more".
   return rest <= 1 ? [...lines] : [...lines.slice(0, most), dim(words.activity.day.more(rest))];
 }
 
@@ -182,7 +182,7 @@ function toSession({ id, title, client, branch, isRunning, startedAt, lastEventA
   const left = lineWidth() - 2 - Bun.stringWidth(head);
   const room = left - Bun.stringWidth(tail) - 1;
   const name = quote(title, 200);
-  // Narrow: the details go to a line of their own.
+  // Narrow terminal: the details get their own line.
   return room >= Math.min(24, Bun.stringWidth(name))
     ? `${head}${clip(name, room)} ${tail}`
     : `${head}${clip(name, left)}\n    ${tail}`;

@@ -12,10 +12,10 @@ import { stateWords } from "./daemon-client.ts";
 import { print } from "./output.ts";
 import { words } from "./words.ts";
 
-/** A daemon that hears the signal needs at most 2.5 s. */
+/** A daemon that receives the signal needs at most 2.5 s. */
 const STOP_MS = 3000;
 const KILL_MS = 2000;
-/** Between its lock and its file a daemon that starts cannot be named. */
+/** A starting daemon cannot be identified between taking its lock and writing its file. */
 const START_MS = 5000;
 const POLL_MS = 10;
 
@@ -58,7 +58,7 @@ export async function stopAny(home: Home): Promise<boolean> {
 export async function stopDaemon(home: Home, { pid, port }: Pick<DaemonInfo, "pid" | "port">): Promise<void> {
   signal(pid, "SIGTERM");
   if (await hasEnded(pid, STOP_MS)) return;
-  // The keeper would take it for a crash and start another one.
+  // Otherwise the keeper would assume a crash and start another daemon.
   const token = readIfThere(home.token)?.trim();
   if (token !== undefined) await sayBye({ pid, port, token, restart: false });
   signal(pid, "SIGKILL");

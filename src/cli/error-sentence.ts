@@ -1,4 +1,4 @@
-/** An error as the user reads it, in the language of the given sentences. */
+/** Formats an error for the user, in the language of the given messages. */
 
 import type { Thrown } from "../locale/thrown/index.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
@@ -20,7 +20,7 @@ export function translate(error: unknown, thrown: Thrown): { message: string; hi
   return { message, hint: fill(known.hint ?? "", error.params) || error.hint };
 }
 
-/** Undefined if a parameter is missing: better a whole English sentence than half a translated one. */
+/** Undefined if a parameter is missing: a whole English sentence is better than half a translated one. */
 function fill(template: string, params: PawlError["params"]): string | undefined {
   let complete = true;
   const text = template.replace(/\{(\w+)\}/g, (_, name: string) => {

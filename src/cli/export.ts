@@ -63,7 +63,7 @@ export async function* exportAll(store: Store, format: ExportFormat): AsyncGener
 interface Known {
   memories: (Memory & { versions: MemoryVersion[]; relations: Relation[] })[];
   solutions: Solution[];
-  /** What the user allowed and refused, with the reason. */
+  /** The user's permission answers, with reasons. */
   permissions: PermissionDecision[];
 }
 

@@ -5,7 +5,7 @@ import { errorSentence, translate } from "./error-sentence.ts";
 import { visible, wrapIndented } from "./output.ts";
 import { words } from "./words.ts";
 
-/** Prints one sentence and what to do. Returns the exit code. */
+/** Prints one sentence with the next step. Returns the exit code. */
 export function reportFailure(error: unknown): number {
   process.stderr.write(`${onScreen(visible(`pawl: ${toSentence(error)}`))}\n`);
   if (processEnv.PAWL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
@@ -21,7 +21,7 @@ export function toSentence(error: unknown, thrown: Thrown = words.thrown): strin
   return error instanceof UsageError ? error.message : errorSentence(error, thrown);
 }
 
-/** Only the first sentence, without its hint: for places that have their own. */
+/** Only the first sentence, without its hint: for callers with a hint of their own. */
 export function toReason(error: unknown): string {
   return translate(error, words.thrown).message;
 }

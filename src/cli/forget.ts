@@ -50,7 +50,7 @@ export const command: Command = {
   },
 };
 
-/** People look at a screen; `--json` and the page have more. */
+/** Enough for a screen; `--json` and the page show more. */
 const MOST_LISTED = 20;
 /** Sessions come first in the list. */
 const MOST_CHECKED = 100_000;
@@ -61,7 +61,7 @@ async function forget(
   files: readonly AffectedFile[],
   store: Store,
 ): Promise<number> {
-  // In an agent's session a model may have typed it: what the user wrote needs a person.
+  // In an agent's session a model may have typed the command, so deleting the user's own text needs a person.
   const items = await forgettingIn(store).forgetItems(selected, MOST_CHECKED);
   if (items.some(({ author }) => author === "user")) needsPerson("pawl forget");
   const home = pawlHome();
@@ -86,7 +86,7 @@ async function forget(
   return isEmpty ? exitCodeOfNothing(selected) : 0;
 }
 
-/** A selector may match nothing; a name that does not exist is a mistake. */
+/** A selector may match nothing, but a name that does not exist is an error. */
 function exitCodeOfNothing(selected: ForgetSelector): number {
   return "sessionId" in selected || "uri" in selected ? 1 : 0;
 }
@@ -148,7 +148,7 @@ function checkSelector({ values }: CommandInput): void {
 
 async function selectorIn(input: CommandInput, store: Store): Promise<ForgetSelector> {
   const { session, uri, match, by } = { ...input.values };
-  // The first characters name a session too. An unknown id stays: a forget that was killed may have left files of it.
+  // The first characters of an id are enough. An unknown id is used as is, because a killed forget may have left its files.
   if (typeof session === "string") return { sessionId: (await wholeId(store, session)) ?? session };
   if (typeof uri === "string") {
     parseUri(uri);

@@ -87,7 +87,7 @@ async function isAgreed(question: string, input: CommandInput): Promise<boolean>
   return isYes;
 }
 
-/** The project's name in the team, where it is shared. Who names a member expects it to reach them. */
+/** The project's name in the team, if it is shared. A user who names a member expects the handoff to reach them. */
 async function sharedProject(folder: string, to: string | undefined): Promise<string | undefined> {
   if (readTeam(pawlHome().team) === undefined) return undefined;
   const shared = await sharedFolder(folder);
@@ -95,7 +95,7 @@ async function sharedProject(folder: string, to: string | undefined): Promise<st
   throw new PawlError("team_not_shared", words.team.notShared(folder), { hint: words.handoff.notSharedHint });
 }
 
-/** Never over a file that is there: it may be anybody's. */
+/** Never overwrites an existing file, which may be anyone's. */
 async function toFile(handoff: Handoff, file: string, input: CommandInput): Promise<number> {
   if (!(await isAgreed(words.handoff.ask(file), input))) return 1;
   try {
@@ -109,7 +109,7 @@ async function toFile(handoff: Handoff, file: string, input: CommandInput): Prom
   return input.answer({ file }, words.handoff.written(file));
 }
 
-/** Undefined where no other machine knows the project by a name. */
+/** Undefined if no other machine has a name for the project. */
 async function nameOf(project: string): Promise<string | undefined> {
   // A name from the user's own mapping differs on each machine.
   const byGit = createSameProject({ file: pawlHome().projects, isStorable: () => false });
@@ -117,7 +117,7 @@ async function nameOf(project: string): Promise<string | undefined> {
   return by === "remote" || by === "commit" ? key : undefined;
 }
 
-/** As the team knows this person, else as git does, else the account's name. */
+/** This person's name in the team, else in git, else the account's name. */
 async function ownName(project: string): Promise<string> {
   const team = readTeam(pawlHome().team);
   if (team !== undefined) return team.member.name;
@@ -126,12 +126,12 @@ async function ownName(project: string): Promise<string> {
     const name = (await new Response(git.stdout).text()).trim();
     if (name !== "") return name;
   } catch {
-    // No git here, or the folder is gone.
+    // No git here, or the folder does not exist.
   }
   return userInfo().username;
 }
 
-/** A file of somebody else's becomes part of a session: inside a session a person has to agree. */
+/** Another person's file becomes part of a session, so inside a session a person has to agree. */
 async function take(file: string): Promise<number> {
   const say = words.handoff;
   const found = readHandoff(resolve(file));

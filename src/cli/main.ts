@@ -38,7 +38,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const input = await parse(command, rest);
-  // Before anything is read or written there. A hook has to answer the client whatever is wrong; it looks by itself.
+  // Before any access there. A hook must always answer its client, so it does this check itself.
   if (name !== "hook") refuseForeign(pawlHome());
   return (await command.run(input)) ?? 0;
 }
@@ -70,7 +70,7 @@ async function parse(command: Command, args: string[]): Promise<CommandInput> {
   }
 }
 
-/** `--limit -3` is a number for the option, which then says what is wrong with it; `parseArgs` takes it for another option. */
+/** `--limit -3` is an invalid number for the option, which reports it; `parseArgs` would treat it as another option. */
 function withSigns(args: readonly string[]): string[] {
   // Behind `--` everything is text.
   if (args.includes("--")) return [...args];
@@ -81,7 +81,7 @@ function withSigns(args: readonly string[]): string[] {
   });
 }
 
-/** `parseArgs` explains itself to programmers, in English; its codes say what is wrong and the quotes where. */
+/** `parseArgs` writes for programmers, in English. Its codes name the problem, and its quotes the argument. */
 async function parseProblem(error: unknown, { options }: Command): Promise<string> {
   const { code } = error as { code?: string };
   const message = toMessage(error);

@@ -10,7 +10,7 @@ import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { workflowRoot } from "../work/workflow-files.ts";
 
-/** `use` gets the user's settings too; undefined where there are none. */
+/** `use` also gets the user's settings, if any. */
 export async function withStore<T>(
   use: (store: Store, settings: Settings | undefined) => Promise<T>,
 ): Promise<T> {
@@ -25,7 +25,7 @@ export async function withStore<T>(
   }
 }
 
-/** For commands that only look: where Pawl was never set up they find nothing, and leave no database behind. */
+/** For read-only commands: if Pawl was never set up, they find nothing and create no database. */
 export async function lookInStore<T>(
   use: (store: Store, settings: Settings | undefined) => Promise<T>,
 ): Promise<T> {
@@ -43,7 +43,7 @@ export async function lookInStore<T>(
   }
 }
 
-/** The folder that the command runs in may have had another name: what was stored under it is found here. */
+/** The command's folder may have had another name. This finds the records under the old name. */
 async function followHere(store: Store, home: Home, settings: Settings | undefined): Promise<void> {
   if (!existsSync(home.projects)) return;
   const { followMoved } = createSameProjects({
@@ -56,7 +56,7 @@ async function followHere(store: Store, home: Home, settings: Settings | undefin
   await followMoved(projectRoot(process.cwd()));
 }
 
-/** Their own rules for secrets count from here on. Loaded here: the schema is large, and most people have no file. */
+/** Applies the user's redaction rules. Loaded here because the schema is large, and most users have no file. */
 async function readSettings(home: Home): Promise<Settings> {
   const [{ applyRedactSettings }, { readUserSettings }] = await Promise.all([
     import("../redact/settings.ts"),

@@ -27,7 +27,7 @@ export function printJson(value: unknown): void {
 }
 
 const hasColours = () => isTerminal() && (processEnv.NO_COLOR ?? "") === "" && processEnv.TERM !== "dumb";
-/** Each colour is closed by its own code, so that one inside of another does not end both. */
+/** Each colour has its own end code, so that a nested colour does not end the outer one. */
 const paint = (open: number, close: number) => (text: string) =>
   hasColours() ? `\u001b[${open}m${text}\u001b[${close}m` : text;
 
@@ -40,7 +40,7 @@ export const cyan = paint(36, 39);
 /** The bar of a selected line. */
 export const inverse = paint(7, 27);
 
-/** Fills up to a width in terminal columns: a Chinese or Korean character takes two. */
+/** Pads to a width in terminal columns: a Chinese or Korean character takes two. */
 export function padTo(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - Bun.stringWidth(text)));
 }
@@ -70,23 +70,23 @@ export function toTable(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** A line that is continued behind its beginning. */
+/** A line whose continuation is indented below its beginning. */
 export function printHanging(head: string, text: string, indent = 0): void {
   printRows([[head, text]], indent);
 }
 
-/** Rows without a right side are left out. */
+/** Prints rows, without those that have no right side. */
 export function printRows(rows: readonly (readonly [string, string | undefined])[], indent = 0): void {
   const shown = rows.flatMap(([left, right]) => (right === undefined ? [] : [[left, right] as const]));
   for (const line of toRows(shown, indent)) print(line);
 }
 
-/** How every list names a session: whether it runs, and the first characters of its id. */
+/** A session's mark in every list: whether it runs, and the first characters of its id. */
 export function sessionMark(id: string, isRunning: boolean): string {
   return `${isRunning ? green("●") : dim("○")} ${yellow(id.slice(0, 8))}`;
 }
 
-/** Marks the words of a query; off a terminal the text stays as it is. */
+/** Highlights the words of a query; outside of a terminal the text is unchanged. */
 export function toHighlight(text: string): (text: string) => string {
   const marker = toMarker(toQueryTerms(text));
   return (line) => {
@@ -106,12 +106,12 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const COLOUR_OR_CONTROL = /\u001b\[(?:1|2|22|31|32|33|36|39)m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** Removes control and invisible characters: text from a session may act on the terminal or turn its direction. */
+/** Removes control and invisible characters: text from a session may control the terminal or reverse its text direction. */
 export function plain(text: string): string {
   return withoutInvisible(text).replace(CONTROL, "");
 }
 
-/** The same, but Pawl's own colours stay where there are any. */
+/** The same, but Pawl's own colours are kept. */
 export function visible(text: string): string {
   if (!hasColours()) return plain(text);
   return withoutInvisible(text).replace(COLOUR_OR_CONTROL, (found) => (found.length > 1 ? found : ""));
@@ -122,8 +122,8 @@ export function visibleText(text: string): string {
   return text.split("\r\n").map(plain).join("\r\n");
 }
 
-// Breaks lines at words. Bun.wrapAnsi either leaves Chinese text unbroken, which has no spaces, or cuts links in two; here
-// a line may end after every Chinese character and never inside of a word, so that links and commands can be copied.
+// Breaks lines at words. Bun.wrapAnsi either leaves Chinese text, which has no spaces, unbroken, or cuts links in two. Here a
+// line may end after any Chinese character but never inside a word, so that links and commands can be copied.
 
 const OPENING = "「『（《〈【“‘";
 const CLOSING = "。，、；：！？」』）》〉】”’…·";
@@ -131,7 +131,7 @@ const HAN = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
 /** A run of spaces, one Chinese character with what must not be parted from it, or a word. */
 const TOKEN = new RegExp(`\\s+|[${OPENING}]*[${HAN}][${CLOSING}]*|[^\\s${HAN}]+[${CLOSING}]*`, "gu");
 
-/** `first` and `rest`: columns that a line's beginning already takes. Codes of colours take none. */
+/** `first` and `rest`: columns already used at the beginning of a line. Colour codes use none. */
 export function wrap(text: string, width: number, first = 0, rest = first): string[] {
   if (first + Bun.stringWidth(text) <= width) return [text];
   const lines: string[] = [];
@@ -153,7 +153,7 @@ export function wrap(text: string, width: number, first = 0, rest = first): stri
   return lines;
 }
 
-/** Each line of a text, continued below its own beginning: what is indented stays indented. */
+/** Wraps each line of a text below its own beginning, so that indentation is kept. */
 export function wrapIndented(text: string, width: number): string {
   return text
     .split("\n")
@@ -167,7 +167,7 @@ export function wrapIndented(text: string, width: number): string {
     .join("\n");
 }
 
-/** At most this many columns, the last one an ellipsis where something is missing. */
+/** At most this many columns; if text is missing, the last one is an ellipsis. */
 export function clip(text: string, columns: number): string {
   if (Bun.stringWidth(text) <= columns) return text;
   if (columns < 1) return "";
@@ -176,13 +176,13 @@ export function clip(text: string, columns: number): string {
   return `${Bun.stringWidth(cut) < columns ? cut : Bun.sliceAnsi(text, 0, columns - 2)}…`;
 }
 
-/** A path as people write it: `~/code/shop`. */
+/** A path in short form: `~/code/shop`. */
 export function tilde(path: string, home = processEnv.HOME ?? homedir()): string {
   if (home === "" || home === "/") return path;
   return path === home ? "~" : path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-/** Progress on a terminal: one line of stderr that is written again. Nothing is written elsewhere. */
+/** Progress in a terminal: one line of stderr, rewritten in place. Elsewhere nothing is written. */
 const WIDTH = 24;
 const CLEAR = "\r\u001b[2K";
 

@@ -50,7 +50,7 @@ async function rm(input: CommandInput): Promise<number> {
   throw new PawlError("permission_unknown", permissionUnknown(name), { hint });
 }
 
-/** `Bash(git push)` as it is listed; a tool alone for calls that are about nothing in particular. */
+/** Parses `Bash(git push)` as listed; only a tool for calls without a subject. */
 function toKind(call: string): Pick<PermissionDecision, "toolName" | "subject"> {
   const [, toolName = call, subject = ""] = /^([^()]+)\((.*)\)$/s.exec(call) ?? [];
   return { toolName, subject };

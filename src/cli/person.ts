@@ -1,4 +1,4 @@
-/** What only a person may do: refused inside a coding agent's session, at a terminal or not. */
+/** Actions reserved for a person: refused inside a coding agent's session, in a terminal or not. */
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { agentSession } from "../clients/agent-session.ts";
@@ -7,8 +7,8 @@ import { columns, wrapIndented } from "./output.ts";
 import { words } from "./words.ts";
 
 /**
- * Throws inside a session, with what a person has to do instead. `--yes` and an answer at a terminal are no proof of a
- * person: a model can give both. `project`: what the command is about.
+ * Throws inside a session, and says what a person has to do instead. `--yes` and an answer in a terminal do not prove a
+ * person, because a model can give both. `project`: the command's project.
  */
 export function needsPerson(what: string, project = resolve(".")): void {
   if (agentSession({ project }) === undefined) return;

@@ -1,4 +1,4 @@
-/** `pawl uninstall --purge`: everything that Pawl wrote, inside its home and outside of it. */
+/** `pawl uninstall --purge`: deletes everything that Pawl wrote, inside and outside of its home. */
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
@@ -32,14 +32,14 @@ export interface PurgePlan {
   /** State files in projects. */
   stateFiles: string[];
   stateFolders: string[];
-  /** Backups that the user made and that are in the home: they are kept. */
+  /** Backups by the user inside the home. They are kept. */
   kept: string[];
 }
 
 export async function purgePlan(home: Home): Promise<PurgePlan> {
   refuseSharedFolder(home);
   const { sessions, memories, projects } = await readStats(home);
-  // Written before Pawl remembered where: the projects that it knows, and the client's own folder.
+  // Written before Pawl recorded the folders: checks the known projects and the client's own folder.
   const known = [stateFolder(undefined, claudeConfigDir()), ...projects.map((dir) => stateFolder(dir, ""))];
   const folders = [...new Set([...readFolders(home.stateFolders), ...known])].filter(isThere);
   const root = realPath(home.dir) + sep;
@@ -55,7 +55,7 @@ export async function purgePlan(home: Home): Promise<PurgePlan> {
   };
 }
 
-/** A damaged or missing database must not keep anybody from leaving. */
+/** A damaged or missing database must not prevent uninstalling. */
 async function readStats(home: Home): Promise<{ sessions: number; memories: number; projects: string[] }> {
   const nothing = { sessions: 0, memories: 0, projects: [] };
   if (!existsSync(home.database)) return nothing;
@@ -86,10 +86,10 @@ export async function backUpBeforePurge(home: Home, now: Date): Promise<string> 
   return file;
 }
 
-/** Open sessions notice within a second or two that their hooks are gone; until then somebody answers them. */
+/** Open sessions detect within a second or two that their hooks are gone. Until then, the keeper answers them. */
 const LINGER_MS = 3000;
 
-/** The hooks of the caller's own settings file are gone already. */
+/** The hooks in the caller's own settings file are already removed. */
 export async function purge(home: Home, plan: PurgePlan): Promise<void> {
   // Hooks left in another file would start Pawl again.
   const { installs: installsDir } = home;

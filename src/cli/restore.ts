@@ -58,7 +58,7 @@ export const command: Command = {
   },
 };
 
-/** None if the database is missing or damaged: nothing can be lost then, and the file is kept anyway. */
+/** None if the database is missing or damaged: nothing can be lost then, and the file is kept in any case. */
 async function sessionsNow(home: Home): Promise<number> {
   if (!existsSync(home.database)) return 0;
   try {

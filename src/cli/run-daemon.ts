@@ -1,4 +1,4 @@
-/** The daemon in this process, until it stops: in the background, and as `pawl serve`. */
+/** Runs the daemon in this process until it stops: in the background, and as `pawl serve`. */
 import { serve } from "../daemon/serve.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { readDaemonState } from "../platform/daemon-state.ts";

@@ -21,7 +21,7 @@ export const command: Command = {
   async run(input) {
     const text = input.positionals.join(" ");
     if (text.trim() === "") throw new UsageError(words.errors.missingSearchText, "search QUERY");
-    // Loaded if given: a search is what people wait for.
+    // Loaded only if given, because users wait for a search.
     const given = (name: string) => input.text(name) !== undefined;
     const since = given("since") ? (await import("./when.ts")).sinceIn(input) : undefined;
     const client = given("client") ? (await import("./clients/option.ts")).clientIn(input) : undefined;
@@ -75,7 +75,7 @@ function showGroup(group: SessionGroup, { mark, titleOf, isWhy }: Shown): void {
   if (more > 0) print(`  ${dim(words.search.more(more))}`);
 }
 
-/** Who said it; of a call, which tool. */
+/** The speaker; for a call, its tool. */
 function whose({ type, title, client = DEFAULT_CLIENT }: SearchHit, titleOf: Shown["titleOf"]): string {
   if (type === "prompt") return words.sessions.you;
   if (type === "response") return client === DEFAULT_CLIENT ? words.sessions.claude : titleOf(client);

@@ -51,7 +51,7 @@ export async function wholeId(store: Store, given: string): Promise<string | und
   throw new PawlError("session_ambiguous", sessionAmbiguous(given), { hint });
 }
 
-/** The last one of the project in this folder. */
+/** The latest session of the project in this folder. */
 export async function newestSession(store: Store): Promise<SessionRecords> {
   const [newest] = await recordsIn(store).sessions({ project: projectRoot(process.cwd()), limit: 1 });
   if (newest !== undefined) return findSession(store, newest.id);
@@ -64,7 +64,7 @@ export function aboutSession({ project, branch, client, startedAt, endedAt, last
   return [...place, `${formatTime(startedAt)} – ${formatTime(endedAt ?? lastEventAt)}`].join(" · ");
 }
 
-/** Who answers in a session of this client. */
+/** The model behind this client's answers. */
 export function modelOf(client: string): string {
   return client === DEFAULT_CLIENT ? words.sessions.claude : titleOf(client);
 }
@@ -107,7 +107,7 @@ function showTimeline(records: SessionRecords): void {
   }
 }
 
-/** The command or the file itself; of other calls, what their input says. */
+/** The command or the file itself; for other calls, a summary of their input. */
 function subjectText(call: Observation, project: string): string {
   const subject = subjectOf(call, project);
   if (call.toolName === "Bash") return subject;

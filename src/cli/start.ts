@@ -22,20 +22,20 @@ export const command: Command = {
     await connectTo(DEFAULT_CLIENT, isYes);
     const others = connections(process.cwd()).filter(({ client }) => client !== DEFAULT_CLIENT);
     for (const { client } of others.filter((each) => each.isInstalled && !each.isConnected)) {
-      // Some ask for trust themselves: without a question a client is only mentioned.
+      // Some clients ask for trust themselves, so without a question a client is only mentioned.
       if (isYes) print(words.install.alsoThere(SETUPS[client].title, installCommand(client)));
       else await connectTo(client, false);
     }
     await offerImport();
     await offerUnrecorded();
     print(dim(words.start.local(tilde(pawlHome().dir), programName())));
-    // Last, so that it is what the user sees.
+    // Last, so that the user sees it.
     await openPage(running, true);
     return 0;
   },
 };
 
-/** Asks with everything that would change; nothing changes without a yes. */
+/** Asks and shows all changes. Nothing changes without a yes. */
 async function connectTo(client: ClientName, isYes: boolean): Promise<void> {
   const planned = await connectClient(client, { scope: "user", dryRun: true });
   if (planned === undefined) return;

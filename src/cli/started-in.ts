@@ -2,6 +2,6 @@
 import { chdir, env } from "node:process";
 
 const folder = env.PAWL_STARTED_IN;
-// Programs that Pawl starts must not go back as well.
+// Programs that Pawl starts must not change the folder again.
 delete env.PAWL_STARTED_IN;
 if (folder !== undefined) chdir(folder);

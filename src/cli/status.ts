@@ -91,7 +91,7 @@ interface Live {
 
 const ASK_MS = 3000;
 
-/** Undefined if it is too busy to say more than that it runs. */
+/** Undefined if it is too busy to report more than that it runs. */
 async function askDaemon(home: Home, running: Running): Promise<Live | undefined> {
   try {
     const signal = AbortSignal.timeout(ASK_MS);
@@ -143,7 +143,7 @@ function show(seen: Seen): void {
   ]);
 }
 
-/** Largest first; what is hardly anything is left out. */
+/** Largest first, without negligible ones. */
 function toSizes(sizes: Stats["sizes"]): string {
   const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   return sizes
@@ -172,10 +172,10 @@ function toConnection({ client, isConnected, by }: ClientConnection): string {
   return `${green(say.connected)} ${dim(`(${typeof by === "object" ? tilde(by.file) : say.byPlugin})`)}`;
 }
 
-/** More than a running indexer leaves. */
+/** More than a running indexer leaves unindexed. */
 const MANY_UNINDEXED = 300;
 
-/** Short tasks come and go: only those that take a while have a name. */
+/** Short tasks come and go, so only longer ones are shown. */
 function backgroundOf(doing: readonly Doing[], unindexed: number): string[] {
   const { tasks, progress, unindexed: waiting } = words.status;
   const lines = doing.flatMap(({ task, done, total }) => {

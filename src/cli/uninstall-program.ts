@@ -1,4 +1,4 @@
-/** `pawl uninstall` as a program of its own. A copy of it in Pawl's home works when the checkout is gone. */
+/** `pawl uninstall` as a separate program. Pawl's home contains a copy that works without the checkout. */
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
 import type { CommandInput } from "./command.ts";

@@ -22,7 +22,7 @@ export const command: Command = {
     const home = pawlHome();
     const scope = scopeIn(input);
     const plan = input.has("purge") ? await purgePlan(home) : undefined;
-    // Without a choice: from every client that it is connected to, so that none is left behind.
+    // Without a choice: every connected client, so that none is left behind.
     const clients = clientsIn(input) ?? connectedClients(scope);
     if (input.has("dry-run")) {
       const found = await entriesOf(clients, scope);

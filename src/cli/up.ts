@@ -41,7 +41,7 @@ export async function startDaemon(isSilent = false): Promise<Started> {
     await stopDaemon(home, old);
   }
   const starting = ensureDaemon(home);
-  // While the daemon starts, which takes longer. It says itself what it cannot start with.
+  // Loaded while the daemon starts, which takes longer. The daemon reports invalid settings itself.
   const settingsFile = import("../hooks/config/user-settings.ts");
   const running = await starting;
   const { findings, settings } = (await settingsFile).readUserSettings(home);
@@ -66,7 +66,7 @@ export async function openPage(running: Started, mayOpen: boolean): Promise<void
   print(words.up.link(await pageLink(home, running)));
 }
 
-/** The page is where a person decides: a model that has the link could decide there. */
+/** The page is for a person's decisions. A model with the link could decide there. */
 function isInSession(): boolean {
   return agentSession({ project: resolve(".") }) !== undefined;
 }

@@ -32,7 +32,7 @@ export function parseSince(text: string, now: number): number | undefined {
   const age = /^(\d+)([hdw])$/.exec(text);
   if (age !== null) return now - Number(age[1]) * (HOURS[age[2] ?? ""] ?? 0) * 3_600_000;
   const day = namedDay(text, now);
-  // A date alone is a day of the user's, not of Greenwich.
+  // A date alone is a day in the user's time zone, not in UTC.
   const at = day === undefined ? Date.parse(text) : new Date(`${day}T00:00`).getTime();
   return Number.isNaN(at) ? undefined : at;
 }
@@ -45,7 +45,7 @@ export function sinceIn(input: CommandInput, option = "since"): number | undefin
   throw new UsageError(words.errors.optionDate(`--${option}`, given));
 }
 
-/** `2026-01-31` of a day that a person names; undefined where it is no day. */
+/** `2026-01-31` for a day in words; undefined if it is not a day. */
 export function namedDay(text: string, now: number): string | undefined {
   const word = text.toLowerCase();
   if (word === "today") return toDay(now);

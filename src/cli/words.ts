@@ -1,4 +1,4 @@
-/** The sentences of the command line in the user's language. Only that language is loaded. */
+/** The command line's messages in the user's language. Only that language is loaded. */
 import { chooseLocale, toLocale } from "../locale/choose.ts";
 import type { CliMessages } from "../locale/cli/index.ts";
 import { loadCliMessages } from "../locale/cli/index.ts";

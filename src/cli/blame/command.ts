@@ -49,7 +49,7 @@ export const command: Command = {
   },
 };
 
-/** The file as it is on the disk, where it is there: then its folder names the project. */
+/** The file's real path if it exists, because its folder determines the project. */
 function placeOf(file: string, folder: string | undefined): { project: string; path: string } {
   const whole = realPath(resolve(folder ?? ".", file));
   const isFolder = existsSync(whole) && statSync(whole).isDirectory();
@@ -94,7 +94,7 @@ function showSession(session: FileHistory["sessions"][number]): void {
   printHanging(sessionMark(id, isRunning), quote(title, 100), 2);
   const about = plain([formatTime(lastEventAt), titleOf(client), branch].filter(Boolean).join(" · "));
   print(`      ${dim(`${about} ·`)} ${words.activity.day.edits(edits)}${lineCount(added, removed)}`);
-  // The first prompt is the session's title already.
+  // The session's title already shows the first prompt.
   for (const { text } of asked)
     if (!text.startsWith(title.slice(0, 40))) printHanging(dim("›"), quote(text, 160), 6);
 }

@@ -7,7 +7,7 @@ import { Terminal } from "./terminal.ts";
 
 /** After this time Claude Code considers the user away. */
 const IDLE_MS = 60_000;
-/** So many Ctrl-C in a row leave, whatever the client is doing. */
+/** This many Ctrl-C in a row exit, whatever the client is doing. */
 const PATIENCE = 3;
 const LEAVING = "prompt_input_exit";
 
@@ -35,7 +35,7 @@ export class Conversation {
     });
   }
 
-  /** With a prompt: prints its answer and ends. */
+  /** With a prompt: prints its answer and exits. */
   async run(prompt?: string): Promise<number> {
     for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.leave());
     let id: string | undefined;
@@ -111,7 +111,7 @@ export class Conversation {
   private leave(): void {
     this.leaving = true;
     this.terminal.close();
-    // The turn ends with the client; `run` waits for both.
+    // The turn ends together with the client, and `run` waits for both.
     if (this.inTurn) this.app.abandon();
   }
 }

@@ -1,4 +1,4 @@
-/** The questions of a conversation: may this project's hooks run, may Claude use this tool. */
+/** The questions of a conversation: whether this project's hooks may run, and whether Claude may use a tool. */
 
 import { join } from "node:path";
 import { type Hook, parseHooks } from "../../hooks/config/hooks.ts";
@@ -56,7 +56,7 @@ export function oneLine(text: string, most = 200): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** What would run, one line per hook. */
+/** The hooks that would run, one line each. */
 function hookLines({ file, projectDir, hooks, hookScriptPaths }: ProjectConfig): string[] {
   const source = { file, kind: "settings" as const, baseDir: projectDir };
   return parseHooks(hooks, source, hookScriptPaths).hooks.map(toLine);
@@ -77,7 +77,7 @@ function isTrustedByClaude(projectDir: string, env: Env): boolean {
     const project = projects?.[projectDir] as { hasTrustDialogAccepted?: unknown } | undefined;
     return project?.hasTrustDialogAccepted === true;
   } catch {
-    // Not our file to repair: ask the user.
+    // Not our file to repair, so the user is asked.
     return false;
   }
 }

@@ -24,7 +24,7 @@ interface ChatRequest {
 
 /** Returns the exit code. */
 export async function chat({ cwd, resume, model, ...request }: ChatRequest): Promise<number> {
-  // Checked first: without the SDK nothing must be recorded.
+  // Checked first, because nothing must be recorded without the SDK.
   await loadAgentSDK();
   if (resume !== undefined) checkSession(resume);
   const terminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -58,7 +58,7 @@ function checkSession(id: string): void {
   });
 }
 
-// One question, one answer, no terminal: the answer alone on standard output.
+// One question and one answer without a terminal: standard output contains only the answer.
 
 const INTERRUPTED = 130;
 

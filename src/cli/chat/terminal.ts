@@ -15,7 +15,7 @@ export class Terminal {
   private waiting: ((line: string | undefined) => void) | undefined;
   private asked: Promise<unknown> = Promise.resolve();
   private closed = false;
-  /** While Claude answers, typed keys are kept but not echoed into its text. */
+  /** While Claude answers, typed keys are stored but not echoed into its text. */
   private quiet = true;
 
   constructor({ input, output, onInterrupt }: TerminalOptions) {

@@ -68,7 +68,7 @@ export async function connectClient(
   const warnings = [...notStrict(text, SETUPS[client].title), ...(warn?.(text, wanted) ?? [])];
   const result: Connected = { client, ...done, ...report, warnings };
   if (scope !== "user") return result;
-  // A project's files belong to the team, and these name paths of this machine.
+  // A project's files belong to the team, and these contain paths of this machine.
   if (!dryRun) connect.also?.install(home.dir);
   return { ...result, mcp: connectServer(connect.server, home, dryRun) };
 }

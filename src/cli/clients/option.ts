@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 /** For the usage lines. */
 export const CLIENT_CHOICE = CLIENT_NAMES.map(shortName).join("|");
 
-/** What to type to connect it. */
+/** The command that connects it. */
 export function installCommand(client: ClientName): string {
   return [programName(), "install", "--client", client].join(" ");
 }

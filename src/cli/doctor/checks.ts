@@ -16,7 +16,7 @@ import { checkDaemon, checkKeeper, checkPort } from "./running.ts";
 import { checkMemories, checkStore, checkWorkflows } from "./stored.ts";
 import { checkCoverage } from "./transcripts.ts";
 
-/** `deep`: every page of the store and every transcript is read, however long it takes. */
+/** `deep`: reads every page of the store and every transcript, however long it takes. */
 export async function doctorChecks(deep = false): Promise<Check[]> {
   const home = pawlHome();
   const counts = () => currentCounts(home);

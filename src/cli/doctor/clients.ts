@@ -1,4 +1,4 @@
-/** Each connected client: in its settings as this version writes them, trusted by the user, and still written as Pawl reads it? */
+/** Checks each connected client: are its settings current and trusted, and does it still write what Pawl can parse? */
 
 import { resolve } from "node:path";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
@@ -29,7 +29,7 @@ export function clientChecks(countsOf: () => Promise<Counts>): [string, () => Pr
     );
 }
 
-/** Its settings are what the check of the hooks is about. The version is in the newest transcript. */
+/** The check of the hooks covers its settings. The newest transcript contains the version. */
 async function checkSeen(client: ClientName): Promise<Checked> {
   const { title, verified } = SETUPS[client];
   const newest = (await recentOf(client)).at(-1);
@@ -107,7 +107,7 @@ async function unknownIn(files: readonly FoundTranscript[]): Promise<Record<stri
   return unknown;
 }
 
-/** A version that writes or sends what Pawl does not know. It is all kept; what it means is not understood. */
+/** A version with unknown lines or events. All of them are stored, but Pawl cannot interpret them. */
 function changeOf(
   unknown: Readonly<Record<string, number>>,
   { client_field_missing: events = 0 }: Counts,

@@ -29,7 +29,7 @@ export async function checkHooks(home: Home): Promise<Checked> {
   return wrong(words.doctor.hooks.notConnected(missing), words.doctor.runInstall);
 }
 
-/** Are a client's entries in the user's settings as this version writes them? */
+/** True if a client's entries in the user's settings are those of this version. */
 export async function checkSettings(client: ClientName): Promise<Checked> {
   const connect = (dryRun: boolean) => connectClient(client, { scope: "user", dryRun });
   const planned = await connect(true);
@@ -45,7 +45,7 @@ export async function checkSettings(client: ClientName): Promise<Checked> {
 const titles = (clients: readonly ClientConnection[]) =>
   clients.map(({ client }) => SETUPS[client].title).join(", ");
 
-/** Harmless, because the second delivery is recognised, but every event costs twice. */
+/** Harmless, because the second delivery is recognized, but every event costs twice. */
 export function checkDuplicates(): Checked {
   const say = words.doctor.duplicates;
   const scopes = connectedScopes(DEFAULT_CLIENT, resolve("."));
@@ -58,7 +58,7 @@ export function checkDuplicates(): Checked {
 
 // The user's own hooks in the current folder.
 
-/** Counts alone are no problem here: a failing hook is for its author to fix. */
+/** Counts alone are not a problem here: fixing a failing hook is up to its author. */
 const COUNTS = Object.entries(words.doctor.userHooks.counts);
 
 export async function checkOwnHooks(counts: Counts): Promise<Checked> {

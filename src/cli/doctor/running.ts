@@ -1,4 +1,4 @@
-/** Is the keeper there, which answers hooks while no daemon does? And the launcher that hooks start? */
+/** Checks the keeper, which answers hooks while no daemon does, and the launcher that hooks start. */
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { DEFAULT_CLIENT } from "../../clients/index.ts";
@@ -52,7 +52,7 @@ export async function checkDaemon(home: Home): Promise<Checked> {
   return fine(say.ok(running.version, running.port, running.pid));
 }
 
-// Does Pawl have its port? If not, which program does?
+// Checks whether Pawl has its port, and if not, which program has it.
 
 export async function checkPort(home: Home): Promise<Checked> {
   const say = words.doctor.port;
@@ -77,7 +77,7 @@ async function move(home: Home, from: number): Promise<void> {
   if (wasConnected) await connect(false);
 }
 
-/** The next free port above, so that people find it again. */
+/** The next free port above, so that it is easy to find again. */
 async function freePort(from: number): Promise<number> {
   for (let port = from + 1; port < 65_536; port++) if (await isFree(port)) return port;
   throw new Error(words.errors.noPort(from));

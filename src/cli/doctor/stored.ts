@@ -38,7 +38,7 @@ export async function checkStore(home: Home, deep: boolean): Promise<Checked> {
   const say = words.doctor.store;
   const condition = deep ? readAll(home.database) : storeCondition(home.database, { deep });
   if (condition.name === "damaged") {
-    // So that the next daemon sets the file aside, as the advice says.
+    // Makes the next daemon set the file aside, as the hint promises.
     if (isWritable(home.database)) writeWhole(suspectMark(home.database), "");
     return wrong(toProblem(home, condition), say.damagedFix);
   }

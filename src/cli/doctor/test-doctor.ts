@@ -30,7 +30,7 @@ export async function openDoctor() {
     /** The folder on the PATH. */
     programs,
     doctor,
-    /** One check's line and, if it is wrong, what to do. */
+    /** One check's line and, if it failed, its fix. */
     async check(name: string, ...args: string[]): Promise<string> {
       const found = (await doctor(...args)).checks.find((one) => one.name === name);
       const line = `${found?.ok === true ? "✓" : "✗"} ${found?.message}${found?.fix === null ? "" : `\n→ ${found?.fix}`}`;

@@ -17,7 +17,7 @@ export const RECENT_DAYS = 30;
 /** Nothing is stored here, so nothing needs redaction. */
 export const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
 
-/** Newest first: what a look takes is bounded, and what is missing is missing there first. */
+/** Newest first, with a limit on the bytes read: missing records are most likely among the newest. */
 const LOOKED_AT_BYTES = 12_000_000;
 
 export async function checkCoverage(home: Home, deep: boolean): Promise<Checked> {
@@ -54,7 +54,7 @@ export function recentIn(folders: readonly string[]): Promise<FoundTranscript[]>
   return findTranscripts(folders, Date.now() - RECENT_DAYS * DAY_MS);
 }
 
-/** Keys of the calls that have a result and were not made while Pawl was off. */
+/** Keys of the calls with a result that were not made while Pawl was off. */
 async function callsIn(path: string, home: Home): Promise<string[]> {
   const keys: string[] = [];
   const sessionId = formatOf(path).sessionOf(path);

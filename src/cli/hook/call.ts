@@ -1,10 +1,10 @@
-/** One call of `pawl hook`: what its arguments and the environment say. */
+/** One call of `pawl hook`, from its arguments and the environment. */
 import { processEnv } from "../../platform/env.ts";
 import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, pawlHomeDir } from "../../platform/paths.ts";
 import type { EventToSend } from "./request.ts";
 
-/** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
+/** The total including a daemon's start, because a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
 /** Time reserved for the daemon's answer to arrive. */
 export const WAY_BACK_MS = 100;
@@ -20,13 +20,13 @@ export interface ProgramCall extends EventToSend {
   nothing: string;
   /** One of the user's own hooks for it is a gate: it denies without an answer. */
   isGate: boolean;
-  /** The launcher has seen that the home is the user's own. */
+  /** The launcher has verified that the home is the user's own. */
   isOwnHome: boolean;
-  /** The launcher has seen that standard input is a socket. */
+  /** The launcher has verified that standard input is a socket. */
   isSocketInput: boolean;
-  /** It looks for a daemon until then. */
+  /** The deadline for finding a daemon. */
   deadline: number;
-  /** It waits for the answer until then. */
+  /** The deadline for the answer. */
   answerBy: number;
   /** There was a recent problem with the port. */
   hasTrouble: boolean;

@@ -16,7 +16,7 @@ interface FoundDaemon {
   /** The text of `daemon.json`. */
   info: string;
   daemon: DaemonInfo;
-  /** The one with fewer rights: if another program has the port, that is all it gets. */
+  /** The token with fewer rights: if another program has the port, it gets nothing more. */
   token: string;
 }
 
@@ -61,7 +61,7 @@ async function findDaemon({ home }: ProgramCall): Promise<FoundDaemon | undefine
   return daemon.state === undefined ? { info, daemon, token: token.trim() } : undefined;
 }
 
-/** `isDirect`: the daemon's own socket, where no keeper notices that it is stopped. */
+/** `isDirect`: the daemon's own socket, where no keeper detects that it is suspended. */
 async function askOver(
   connection: Connection,
   call: ProgramCall,
@@ -93,6 +93,6 @@ function outcomeOf({ status, head, body }: Awaited<ReturnType<Connection["ask"]>
   // 401: a Pawl that does not accept our token belongs to another user.
   if (headerIn(head, OWN_ANSWER_HEADER) === undefined || status === 401) return { kind: "stranger" };
   if (status === 200) return { kind: "answered", body: textOf(body) };
-  // 400 and 413 are about this event; any other status means the daemon is shutting down.
+  // 400 and 413 concern this event; any other status means that the daemon is shutting down.
   return status === 400 || status === 413 ? { kind: "refused", status } : { kind: "absent" };
 }

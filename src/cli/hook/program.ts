@@ -11,7 +11,7 @@ import { mayBeOthers, NOTHING, type ProgramCall, toCall } from "./call.ts";
 import { ask } from "./find-daemon.ts";
 import { belongsToOthers, readInput, textIfThere } from "./read-file.ts";
 
-/** Between two attempts while a daemon starts. */
+/** The pause between two attempts while a daemon starts. */
 const RETRY_MS = 15;
 /** If the last hook got no answer, this one waits less. */
 const SHORT_PATIENCE_MS = 200;
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   try {
     await Bun.write(Bun.stdout, output);
   } catch {
-    // The client has ended: no process reads the answer.
+    // The client has ended, so no process reads the answer.
   }
   process.exit(0);
 }
@@ -93,7 +93,7 @@ async function tryDaemon(call: ProgramCall): Promise<string | undefined> {
     if (!isStarted) {
       if (!start(call)) return NOTHING;
       isStarted = true;
-      // The daemon that was just started found the port taken: another one would fail too.
+      // The daemon that was just started found the port taken. Another one would fail too.
     } else if (knownTrouble(call) === "taken") return undefined;
     await Bun.sleep(RETRY_MS);
   }

@@ -1,4 +1,4 @@
-/** What `pawl hook` needs only sometimes. Loaded only then, because loading it takes longer than the usual path. */
+/** Parts of `pawl hook` that are rarely needed, loaded on demand because loading them takes longer than the usual path. */
 import { appendFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { wasStartedBy, wasStartedInSession } from "../../clients/agent-session.ts";
@@ -24,9 +24,9 @@ export function isLeftOut(call: ProgramCall): boolean {
   return !call.isGatesOnly;
 }
 
-/** As `Off` of the pipeline. A `claude` that Pawl or a hook started must not feed Pawl, and is free of gates as they are. */
+/** Like `Off` of the pipeline. A `claude` that Pawl or a hook started must not feed Pawl, and no gates apply to it. */
 function offFor(call: ProgramCall): "everything" | "own" | undefined {
-  // `PAWL_OFF` is the person's: a client that a session has started cannot leave its gates behind with it.
+  // `PAWL_OFF` is for people: a client started by a session cannot escape its gates with it.
   if (isOff(processEnv) && !wasStartedInSession(Number(processEnv.CLAUDE_PID))) return "everything";
   if (processEnv.PAWL_GUARD === undefined) return undefined;
   const info = daemonInfo(call);
@@ -46,8 +46,8 @@ function markSessionOff({ home, body }: ProgramCall, keeps?: "gates"): void {
 }
 
 /**
- * Another client that reads Claude Code's settings: its sessions are not Claude Code's, so they are not recorded as such. The
- * gates hold for it too. Claude Code tells its hooks its session.
+ * Another client that reads Claude Code's settings. Its sessions are not recorded as Claude Code's, but gates apply to it
+ * too. Claude Code passes its session to its hooks.
  */
 function isOthers(call: ProgramCall): boolean {
   if (!mayBeOthers(call)) return false;
@@ -69,7 +69,7 @@ export function noteSilence({ home }: ProgramCall, port: number): void {
   noteTrouble(home, { kind: "silent", port, at: Date.now() });
 }
 
-/** False if Pawl is paused: a running daemon knows that; only without one must the hook check. */
+/** False if Pawl is paused. A running daemon checks that itself; without one, the hook must. */
 export function start({ home, isGate }: ProgramCall): boolean {
   if (isMachineOff(home.off) && !isGate) return false;
   startDaemon(home);
@@ -101,7 +101,7 @@ export async function refusal({ home, body, client }: ProgramCall): Promise<stri
   return JSON.stringify(await refuseWithoutDaemon(home, parseJson(textOf(body)), toClientName(client)));
 }
 
-/** In the spool, until a daemon runs. */
+/** Saves the event in the spool until a daemon runs. */
 export async function keep({ home, body, at, client }: ProgramCall): Promise<void> {
   const { spoolEvent } = await import("../../pipeline/spool-event.ts");
   spoolEvent(home, body, at, client);

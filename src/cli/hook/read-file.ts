@@ -4,7 +4,7 @@ import { joined, textOf } from "../../platform/connection.ts";
 /** Undefined if it does not exist. */
 export async function textIfThere(path: string): Promise<string | undefined> {
   try {
-    // Pawl replaces its files whole, so none gets shorter while it is read.
+    // Pawl replaces its files atomically, so none gets shorter during the read.
     return textOf(Bun.mmap(path, { shared: false }));
   } catch (error) {
     // It cannot be mapped if it is empty, and on Windows.
@@ -15,7 +15,7 @@ export async function textIfThere(path: string): Promise<string | undefined> {
 export async function belongsToOthers(dir: string): Promise<boolean> {
   const mine = process.geteuid?.();
   if (mine === undefined) return false;
-  // Follows links: what counts is where the files are.
+  // Follows links, because only the files' real location counts.
   return ((await ifThere((file) => file.stat(), dir))?.uid ?? mine) !== mine;
 }
 
@@ -33,7 +33,7 @@ function isMissing(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** The event. Clients connect a hook by sockets. */
+/** Reads the event. Clients connect hooks through sockets. */
 export function readInput(isSocket: boolean): Promise<Uint8Array> {
   if (!isSocket) return Bun.stdin.bytes();
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

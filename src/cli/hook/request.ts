@@ -16,15 +16,15 @@ import {
 export interface EventToSend {
   body: Uint8Array;
   name: string | undefined;
-  /** Which coding agent called; undefined: Claude Code. */
+  /** The calling coding agent; undefined: Claude Code. */
   client: string | undefined;
-  /** When it was called. Sent with the event, so that a second attempt is recognised as the same event. */
+  /** The time of the call. Sent with the event, so that a second attempt is recognized as the same event. */
   at: number;
-  /** The session is not recorded; its gates hold. */
+  /** The session is not recorded, but its gates apply. */
   isGatesOnly?: boolean;
 }
 
-/** `waitMs`: for how long the caller waits for the answer. */
+/** `waitMs`: how long the caller waits for the answer. */
 export function toRequest(
   event: EventToSend,
   { daemon: { port }, token }: { daemon: { port: number }; token: string },

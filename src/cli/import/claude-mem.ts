@@ -1,4 +1,4 @@
-/** `pawl import --from claude-mem`: a preview, a question on a terminal, and the original is left alone. */
+/** `pawl import --from claude-mem`: previews and asks in a terminal. The original stays unchanged. */
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { importClaudeMem } from "../../daemon/import/claude-mem/import.ts";

@@ -29,7 +29,7 @@ export const command: Command = {
       throw new UsageError(words.clientMemory.peer.unknownSource(from), "import --from claude-mem [PATH]");
     const paths = input.positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
-    // All of them before the first is stored: a mistyped name must not leave half an import.
+    // All names are checked before the first file is stored, so that a typo does not leave half an import.
     await Promise.all(paths.map(checkImportable));
     // Without a choice: those of the connected clients.
     const folders = clientsIn(input)?.flatMap(transcriptDirs) ?? connectedTranscriptDirs();
@@ -40,7 +40,7 @@ export const command: Command = {
   },
 };
 
-/** Rules and decisions that wait for the user's word: an import makes none of them active. */
+/** Rules and decisions that wait for confirmation. An import activates none of them. */
 async function proposals(store: Store): Promise<number> {
   return (await memoriesIn(store).memories({ status: ["proposed"], limit: 100_000 })).length;
 }

@@ -48,7 +48,7 @@ export async function unrecordedSessions(): Promise<number> {
   const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const { readImportMark } = await import("../../daemon/import/upkeep.ts");
   const home = pawlHome();
-  // The user did not want them.
+  // The user declined them.
   if (readImportMark(home)?.declined === true) return 0;
   const found = await findTranscripts(connectedTranscriptDirs());
   const sessions = await sessionsIn(found);

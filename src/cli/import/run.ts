@@ -1,4 +1,4 @@
-/** An import from the command line, with redaction, projects and the sessions that are switched off. */
+/** An import from the command line, with redaction, projects and switched-off sessions. */
 
 import { projectsDir } from "../../clients/transcripts/find.ts";
 import {
@@ -51,7 +51,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     projectOf: createProjectOf(),
     now: Date.now,
     offSpans: (sessionId) => offSpans(home.off, sessionId),
-    // While others are read. Additions from subagents' files are learned at the end, once for all of them.
+    // Learns while other files are read. Additions from subagents' files are learned at the end, once for all of them.
     onSession: async (sessionId, isOwn) => {
       learned.delete(sessionId);
       if (!isOwn) return;
@@ -64,7 +64,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     onProgress,
     ...present({ since: run.since, signal: run.signal }),
   });
-  // Also after Ctrl-C: a file that was read is not read again, so this is the only chance to learn from it.
+  // Even after Ctrl-C: a file is read only once, so this is the only chance to learn from it.
   for (const id of imported.changed) if (!learned.has(id)) await learn(id);
   await completeIndex(store, run.onIndexed ?? (() => undefined), run.signal).catch(() => undefined);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
@@ -73,7 +73,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   return { result, sessions: (await recordsIn(store).stats()).sessions - before };
 }
 
-/** The first search and the daemon find it done. What fails here, they do later. */
+/** Completes it for the first search and the daemon. If this fails, they complete it later. */
 async function completeIndex(
   store: Store,
   onProgress: (done: number, total: number) => void,

@@ -38,9 +38,9 @@ export function change({ store, project }: Action, uri: string, edit: Edit): Pro
   return changeMemory(store, { uri, project }, edit, by, redactor);
 }
 
-// Who speaks in a command, and how an author is shown. Inside an agent's session a model may have typed it.
+// Determines the author of a command, and how an author is shown. Inside an agent's session a model may have typed it.
 
-/** The author of what a command writes about this project, and the name that its history shows. */
+/** The author of a command's writes in this project, and the name in its history. */
 export function commandAuthor(project: string): { author: string; by: Authorship } {
   const agent = agentSession({ project })?.replace(/-(?:code|cli)$/, "");
   if (agent === undefined) return { author: "terminal", by: { author: "user", place: "command" } };

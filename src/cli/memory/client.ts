@@ -37,20 +37,20 @@ export function openClientFiles(store: Store): { files: ClientFiles; same: SameP
   return { files: createClientFiles(deps), same };
 }
 
-/** With the client's files as they are now. */
+/** Updates from the client's current files first. */
 async function scanned({ store, project }: Pick<Action, "store" | "project">) {
   const opened = openClientFiles(store);
   await opened.files.scan(project);
   return opened;
 }
 
-/** A memory of the client's may lie in another folder of the same project. */
+/** A memory of the client may be in another folder of the same project. */
 export async function placeOf(uri: string, { store, project }: Action): Promise<string> {
   if (!isClientUri(uri)) return project;
   return (await openClientFiles(store).files.find(uri, project))?.project ?? project;
 }
 
-/** The client's memories of this project from all its folders, beside those that `list` has. */
+/** The client's memories of this project from all its folders, in addition to those of `list`. */
 export async function clientMemories(action: Action, known: readonly Memory[]): Promise<Memory[]> {
   const { same } = await scanned(action);
   const { memories } = memoriesIn(action.store);
@@ -61,11 +61,11 @@ export async function clientMemories(action: Action, known: readonly Memory[]): 
   return [...all.values()];
 }
 
-/** The file as it is, secrets included: it is the user's own. */
+/** The unchanged file, including secrets, because it is the user's own. */
 export async function showRaw(action: Action, uri: string): Promise<number> {
   const raw = await (await scanned(action)).files.read(uri, action.project);
   return action.input.answer(raw, () => {
-    // A program that reads it gets every byte; a terminal would obey some of them.
+    // A program gets every byte; a terminal would execute some of them.
     const text = process.stdout.isTTY === true ? visibleText(raw.text) : raw.text;
     process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   });
@@ -100,7 +100,7 @@ export async function renameClient(action: Action): Promise<number> {
   return input.answer(renamed, words.clientMemory.renamed(uri, renamed.uri));
 }
 
-/** Deletes a file of the client's: never without a word of the user's. */
+/** Deletes a client's file, only with the user's consent. */
 export async function removeClient(action: Action, uri: string): Promise<number> {
   const { project, input } = action;
   refuseNote(uri);
@@ -146,7 +146,7 @@ export async function exportMemories({ store, project, rest, input }: Action): P
   });
 }
 
-/** CLAUDE.md and the like: Pawl indexes them and never writes them. */
+/** CLAUDE.md and similar files: Pawl indexes them but never writes them. */
 function refuseNote(uri: string): void {
   if (!isClientUri(uri) || !isNoteUri(uri)) return;
   const { readOnly, readOnlyHint: hint } = words.clientMemory;

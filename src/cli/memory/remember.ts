@@ -23,11 +23,11 @@ export const command: Command = {
       content,
       uri: input.text("uri"),
       project,
-      // A model works where its session runs, whatever project it names.
+      // A model works in its session's project, whatever project it names.
       ownProject: projectRoot(resolve(".")),
       priority: priorityIn(input),
       disclosure: input.text("disclosure"),
-      // Typed by Claude in a session's shell, it belongs to that session.
+      // If Claude typed it in a session's shell, it belongs to that session.
       sessionId: processEnv.CLAUDE_CODE_SESSION_ID,
       ...commandAuthor(project),
       at: systemClock(),

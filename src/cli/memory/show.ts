@@ -53,7 +53,7 @@ function whenWords(memory: Memory): string {
   return /\s/.test(condition) ? condition : say.with(condition);
 }
 
-/** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them. */
+/** Ids of core memories that exceed their budget, for which "loaded in every session" would be wrong. */
 async function notFitting(store: Store, memories: readonly Memory[]): Promise<Set<string>> {
   const left = new Set<string>();
   for (const project of new Set(memories.map((memory) => memory.project))) {

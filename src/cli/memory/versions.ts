@@ -29,7 +29,7 @@ export async function history(action: Action): Promise<number> {
   });
 }
 
-/** What a version changed. For the first one, its content. */
+/** The changes of a version; for the first one, its content. */
 function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): string[] {
   if (before === undefined) return [quote(version.content, 200)];
   const shown = (field: string | number | undefined) => plain(String(field ?? words.none));
@@ -58,7 +58,7 @@ export async function rollback({ store, project, rest, input }: Action): Promise
   return input.answer(memory, words.memory.rolledBack(to, uri, memory.version));
 }
 
-/** Confirms a proposal. Only a person can: a model would confirm its own. */
+/** Confirms a proposal. Only a person may do that, because a model would confirm its own. */
 export async function keep(action: Action): Promise<number> {
   const uri = named(action.rest, "keep");
   needsPerson("pawl memory keep", action.project);

@@ -1,4 +1,4 @@
-/** `pawl replay`: what memory is worth on the user's own past sessions, against a random control. */
+/** `pawl replay`: measures the value of memory on the user's own past sessions, against a random control. */
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -98,7 +98,7 @@ function existing(name: string): string {
   throw new UsageError(words.errors.noPath(path));
 }
 
-/** A folder that is nowhere: it has no files of its own. */
+/** A folder that does not exist, so it has no files of its own. */
 const NO_FOLDER = "/project";
 
 function projectIn(input: CommandInput): string | undefined {
@@ -135,7 +135,7 @@ function printRules(rules: readonly Rule[]): void {
   }
 }
 
-/** The same ones at every run. */
+/** Deterministic: the same examples in every run. */
 function chooseExamples(played: readonly PlayedSession[], earlier: number, most: number) {
   const items = played.filter((session) => session.earlier >= earlier).flatMap((session) => session.items);
   const random = seeded(1);
@@ -162,7 +162,7 @@ async function playFiles(
   { settings, project, onProgress, signal, withRules }: PlayFilesOptions,
 ): Promise<{ played: PlayedSession[]; rules: Rule[] }> {
   const projectOf = project === undefined ? createPastProjectOf() : () => project;
-  // The hold-out would leave out what is to be judged.
+  // The hold-out would exclude the items to be judged.
   const recall = { ...settings.recall, holdout: 0 };
   await using scratch = await openScratchService({ settings: { ...settings, recall }, projectOf });
   const { service, setTime } = scratch;

@@ -124,7 +124,7 @@ export async function leave(input: CommandInput): Promise<number> {
     try {
       await team.server.remove(team.config.member.name);
     } catch {
-      // The owner stays a member, and a server that is away learns of it from `pawl team remove`.
+      // The owner stays a member. A server that is unreachable is updated by `pawl team remove`.
       server = false;
     }
     return true;

@@ -21,7 +21,7 @@ export async function withTeam<T>(use: (team: OpenTeam, store: Store) => Promise
   });
 }
 
-/** Folders that the user keeps Pawl out of. */
+/** Folders that the user has excluded from Pawl. */
 function excluded(): (folder: string) => boolean {
   const exclusion = userExclusion(pawlHome());
   return (folder) => exclusion.folder(folder, folder);
@@ -39,7 +39,7 @@ export async function sharedFolder(folder: string, from?: Store) {
   return all.find((one) => one.folder === folder);
 }
 
-/** The number that the server has for the project of a folder. */
+/** The server's number for a folder's project. */
 export async function sharedNumber(folder: string, team: OpenTeam, store: Store): Promise<number> {
   const shared = await sharedFolder(folder, store);
   const key = shared === undefined ? undefined : team.parts().codec.projectName(shared.project);
@@ -62,7 +62,7 @@ export function sameProject() {
   });
 }
 
-/** What only an administrator of the database may run. */
+/** Statements that only an administrator of the database may run. */
 export function printStatements(statements: readonly string[]): void {
   if (statements.length > 0) print(words.team.statements);
   for (const statement of statements) print(`  ${statement}`);

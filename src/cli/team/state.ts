@@ -82,7 +82,7 @@ function printNews({ at, project, added, gone }: ReaderNews): void {
   if (gone.length > 0) print(words.team.readersGone(day, gone.join(", "), project));
 }
 
-/** Handed over and not taken yet, taken, and those that wait for this member. */
+/** Handoffs that were sent and not taken yet, taken ones, and those waiting for this member. */
 async function countHandoffs(store: Store) {
   const counts = { sent: 0, taken: 0, waiting: 0 };
   for (const { way, state, taken } of await teamIn(store).teamHandoffs({ limit: MOST_HANDOFFS })) {

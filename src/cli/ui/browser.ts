@@ -15,7 +15,7 @@ import { foundItems, type ListItem, previewLines, recentItems } from "./items.ts
 const ALTERNATE_SCREEN = "\u001b[?1049h\u001b[H";
 const NORMAL_SCREEN = "\u001b[?1049l";
 
-/** The session to continue, or undefined when the user only looked. */
+/** The session to continue, or undefined if the user only browsed. */
 export async function browse(store: Store, query: string): Promise<Session | undefined> {
   const browser = new Browser(store, query, await recentItems(store, Date.now()));
   process.stdout.write(ALTERNATE_SCREEN);
@@ -91,7 +91,7 @@ class Browser extends Prompt<Session> {
     await this.search(text);
   }
 
-  /** As the user types; an answer that another one has overtaken is dropped. */
+  /** Searches while the user types, and drops outdated results. */
   private async search(text: string): Promise<void> {
     // Every key passes the whole query, even if it did not change it.
     if (text === this.wanted) return;
@@ -108,7 +108,7 @@ class Browser extends Prompt<Session> {
     await this.show();
   }
 
-  /** Reads the selected session for its preview, and makes it what Enter chooses. */
+  /** Reads the selected session for its preview, and makes it the target of Enter. */
   private async show(): Promise<void> {
     const id = this.items[this.selected]?.sessionId;
     this.value = undefined;

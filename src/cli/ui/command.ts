@@ -11,7 +11,7 @@ export const command: Command = {
   positionals: ANY_NUMBER,
   async run({ positionals }) {
     if (!isAtTerminal()) throw new PawlError("terminal_needed", words.activity.ui.needsTerminal);
-    // Only this command draws, so only this one loads what draws.
+    // Only this command draws, so it alone loads the drawing code.
     const { browse } = await import("./browser.ts");
     const session = await withStore((store) => browse(store, positionals.join(" ")));
     if (session === undefined) return 0;

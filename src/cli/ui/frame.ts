@@ -50,7 +50,7 @@ const LIST_SHARE = 0.4;
 /** Below this a row has no room for the session's id. */
 const NARROW = 80;
 
-/** The words have what each does. */
+/** The messages describe the effect of each key. */
 const KEYS = ["a–z", "↑ ↓", "PgUp PgDn", "Tab", "Ctrl-S", "Enter", "Esc"];
 
 export function drawFrame(state: BrowserState, screen: Screen): string {
@@ -99,7 +99,7 @@ export function mostScrolled(state: BrowserState, { rows, columns }: Screen): nu
 function listLines({ items, selected, now }: BrowserState, rows: number, columns: number): string[] {
   if (items.length === 0) return [dim(words.activity.ui.noResults)];
   const isNarrow = columns < NARROW;
-  // The selected line stays in sight, with one more behind it where there is one.
+  // The selected line stays visible, followed by one more line, if any.
   const first = Math.max(0, Math.min(selected - Math.floor(rows / 2), items.length - rows));
   return items.slice(first, first + rows).map((item, index) => {
     const isSelected = first + index === selected;
@@ -112,7 +112,7 @@ function listLines({ items, selected, now }: BrowserState, rows: number, columns
     const room = columns - Bun.stringWidth(head) - Bun.stringWidth(tail) - 1;
     const title = padTo(clip(item.title, Math.max(8, room)), room);
     const line = `${head}${title}${tail}`;
-    // One bar from edge to edge: colours inside of it would be holes.
+    // One bar from edge to edge, without colours, which would interrupt it.
     return isSelected ? inverse(padTo(Bun.stripANSI(line), columns)) : line;
   });
 }
@@ -122,7 +122,7 @@ function shortTime(at: number, now: number): string {
   return toDay(at) === toDay(now) ? timeOfDay(at) : toDay(at).slice(5);
 }
 
-/** Begins at the first line with a word that was searched for. */
+/** Starts at the first line with a word of the query. */
 function previewPart(state: BrowserState, rows: number, columns: number): string[] {
   const lines = previewOf(state, columns);
   const from = state.scrolled > 0 || state.isReading ? state.scrolled : firstMatch(state, lines, rows);

@@ -1,4 +1,4 @@
-/** What the browser lists: recent sessions, or what a search found. */
+/** The browser's items: recent sessions, or search results. */
 
 import { summaryLines } from "../../history/summary/summarize.ts";
 import { chooseMessages } from "../../locale/index.ts";
@@ -19,7 +19,7 @@ const MOST_SESSIONS = 500;
 const MOST_GROUPS = 30;
 
 export interface ListItem {
-  /** Empty for a memory that no session left. */
+  /** Empty for a memory without a session. */
   sessionId: string;
   at: number;
   title: string;
@@ -58,7 +58,7 @@ export async function foundItems(store: Store, text: string, now: number, projec
   );
 }
 
-// A session as the browser previews it: what it is, its summary, and what was said, newest last.
+// The browser's preview of a session: its facts, its summary, and its conversation, newest last.
 
 const TEXT = 4000;
 

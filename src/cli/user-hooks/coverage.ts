@@ -1,4 +1,4 @@
-/** Do the connected clients send the events that the hooks need, and wait long enough? */
+/** Checks whether the connected clients send the events that the hooks need, and wait long enough. */
 
 import { resolve } from "node:path";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
@@ -10,11 +10,11 @@ import { words } from "../words.ts";
 interface Plan {
   client: ClientName;
   scopes: readonly SettingsScope[];
-  /** Events that are missing or have too little time; empty if one of the files has everything. */
+  /** Events that are missing or have too little time; empty if one of the files covers everything. */
   behind: readonly string[];
 }
 
-/** Each connected client. A plugin sends the usual events by itself; only what it does not know is missing. */
+/** Each connected client. A plugin sends the usual events itself, so only additional ones can be missing. */
 async function plans(): Promise<Plan[]> {
   const here = resolve(".");
   const connected = connections(here).filter(({ isConnected }) => isConnected);
@@ -39,7 +39,7 @@ export async function uncovered(): Promise<string | undefined> {
   return first && words.hooks.outdated(SETUPS[first.client].title, first.behind.join(", "));
 }
 
-/** Installs what is missing. The files that were changed. */
+/** Installs missing events. Returns the changed files. */
 export async function cover(): Promise<string[]> {
   const all = await plans();
   const wanted =

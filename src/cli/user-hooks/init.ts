@@ -1,4 +1,4 @@
-/** Writes a gate that works as it is, to start from. */
+/** Writes a working gate as a starting point. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EXAMPLE_CONFIG, EXAMPLE_SCRIPT } from "../../hooks/example.ts";

@@ -1,4 +1,4 @@
-/** A project's `.claude/pawl.json` as text: more hooks go in, comments and formatting stay. */
+/** Edits a project's `.claude/pawl.json` as text: adds hooks and keeps comments and formatting. */
 import { applyEdits, modify, parse } from "jsonc-parser";
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };

@@ -149,7 +149,7 @@ function whatRuns({ action }: Hook): string[] {
   return [row(say.command, visible(text)), ...note];
 }
 
-/** Nothing can hide: escape sequences, line breaks and marks that reverse text are shown as characters. */
+/** Shows escape sequences, line breaks and marks that reverse text as characters, so that nothing is hidden. */
 function visible(text: string): string {
   return text
     .replace(/\r?\n/g, "⏎\n           ")

@@ -81,7 +81,7 @@ async function tryAll(
   const place = { projectDir: project };
   try {
     const mayRun = hooks.filter((hook) => trusted.has(hook));
-    // Also what runs in the background otherwise: its author wants to see it.
+    // Includes hooks that otherwise run in the background, because their author wants to see them.
     const waited = mayRun.map((hook) => ({ ...hook, async: false }));
     const { runs } = await runHooks(input, waited, place, runtime);
     return hooks.map((hook): Tried => {

@@ -52,7 +52,7 @@ async function keepTrusted(here: Here, asJson: boolean, signal: AbortSignal): Pr
     if (problems !== said && !asJson)
       print(words.attention(plain(problems === "" ? words.hooks.trustedAlready : problems)));
     said = problems;
-    // A file in the middle of being saved is no wish to give the gates up.
+    // A file that is just being saved is not a wish to remove its gates.
     if ((before.state === "changed" || before.state === "unknown") && config.hooks.length > 0) {
       book.trust(project, pins, systemClock(), text);
       await indexGates(home, book);

@@ -28,7 +28,7 @@ const USAGE =
 
 type Action = (caller: Caller, input: CommandInput) => Promise<number>;
 
-/** Each with the least and the most of its arguments. */
+/** Each with its minimum and maximum number of arguments. */
 const ACTIONS: Readonly<Record<string, { takes: [number, number]; run: Action }>> = {
   start: { takes: [0, 1], run: start },
   stage: { takes: [2, 2], run: move },
@@ -57,7 +57,7 @@ export const command: Command = {
   },
 };
 
-/** Without an action: the state, or how to begin. */
+/** Without an action: shows the state, or how to start. */
 async function begin(caller: Caller, input: CommandInput): Promise<number> {
   const { root, id, place, feature } = caller;
   const isNone = feature === undefined && findWork(root, { id, place }).kind === "none";
@@ -131,7 +131,7 @@ function show({ work, notice }: Acted, caller: Caller, input: CommandInput): num
     print(bold(plain(first)));
     printLines(rest);
   });
-  // Not on standard output, which scripts read.
+  // Not on standard output, because scripts read that.
   if (notice !== undefined) console.error(words.attention(plain(notice)));
   return 0;
 }

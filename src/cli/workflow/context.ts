@@ -22,7 +22,7 @@ export async function openCaller(
   const home = pawlHome();
   const { settings } = readUserSettings(home);
   const root = workflowRoot(settings.workflow.root, home.dir);
-  // A folder that was renamed gets its workflows first.
+  // A renamed folder gets its workflows first.
   if (existsSync(home.database) && !existsSync(projectFolder(root, placeOf(cwd).project)))
     await withStore(async () => undefined);
   return {
@@ -37,7 +37,7 @@ export async function openCaller(
 }
 
 /**
- * The named session, or the one in which the program was called; never a guess. Undefined in a terminal outside of any
+ * The named session, or the session in which the program was called; never a guess. Undefined in a terminal outside of any
  * session: then the folder decides.
  */
 async function sessionFor(named: string | undefined, root: string): Promise<string | undefined> {
