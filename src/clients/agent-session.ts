@@ -95,7 +95,7 @@ function isAtTerminal(above: readonly ProcessInfo[]): boolean {
   });
 }
 
-/** `ssh localhost` is one command more, not another person. */
+/** `ssh localhost` is just another command, not another person. */
 function isFromHere(below: readonly ProcessInfo[]): boolean {
   return below.some(({ env }) => {
     const [from, , to] = (env.SSH_CONNECTION ?? "").split(" ");

@@ -1,4 +1,4 @@
-/** The client's own task list, as its tools and events tell of it: what is open without a `tasks.md`. */
+/** The client's own task list, from its tools and events: the open tasks without a `tasks.md`. */
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
 import { tryParse } from "./fields.ts";
@@ -17,7 +17,7 @@ const CLOSED: ReadonlySet<string> = new Set(["completed", "done", "deleted", "ca
 const MOST = 300;
 const TODO = "todo:";
 
-/** After a call of one of `TASK_TOOLS`. The same array back when it changed nothing. */
+/** Applies a call of one of `TASK_TOOLS`. Returns the same array if nothing changed. */
 export function afterTaskTool(
   tasks: readonly ClientTask[],
   call: { session: string; toolName: string; toolInput: unknown; toolResponse: unknown },
@@ -52,7 +52,7 @@ export function afterTaskCompleted(
 
 type RecordedCall = Pick<Observation, "sessionId" | "ok" | "agentId" | "toolName" | "input" | "response">;
 
-/** The list as recorded calls left it; subagents have lists of their own. */
+/** The list after the recorded calls; subagents have their own lists. */
 export function tasksIn(calls: readonly RecordedCall[]): readonly ClientTask[] {
   let tasks: readonly ClientTask[] = [];
   for (const { sessionId: session, ok, agentId, toolName, input, response } of calls) {
@@ -63,7 +63,7 @@ export function tasksIn(calls: readonly RecordedCall[]): readonly ClientTask[] {
   return tasks;
 }
 
-/** What is in progress comes first. */
+/** Tasks in progress come first. */
 export function openTasks(tasks: readonly ClientTask[]): string[] {
   const open = tasks.filter((task) => task.text !== "" && !CLOSED.has(task.status));
   const running = open.filter((task) => task.status === "in_progress");
@@ -80,13 +80,13 @@ function changed(
   const found = tasks.find((task) => task.session === session && task.id === id);
   if (found === undefined) return tasks;
   const after = change(found);
-  // Sessions rebuild the list of an earlier one: a task that is done is done in all of them.
+  // Sessions rebuild the list of an earlier one, so a finished task is finished in all of them.
   return tasks.map((task) =>
     task === found ? after : task.text === found.text ? { ...task, status: after.status } : task,
   );
 }
 
-/** A session that rebuilds the list takes the earlier one's entry over. */
+/** A session that rebuilds the list replaces the earlier session's entry. */
 function added(tasks: readonly ClientTask[], task: ClientTask): readonly ClientTask[] {
   if (task.text === "") return tasks;
   const others = tasks.filter(

@@ -1,6 +1,6 @@
 /**
- * A coding agent that Pawl attaches to. One folder beside this file per client; everything else in Pawl sees only the
- * common event type (`HookInput`) and replies (`Reply`).
+ * A coding agent that Pawl supports. Each client has its own folder next to this file; all other code uses only the common
+ * event type (`HookInput`) and replies (`Reply`).
  */
 import type { HookOutput } from "./claude-code/encode.ts";
 import type { HookEventName } from "./claude-code/events.ts";
@@ -10,12 +10,12 @@ import type { Reply } from "./reply.ts";
 
 /** How its sessions are recognized. */
 interface Agent {
-  /** Variables that its commands have, and that a person's terminal has not. */
+  /** Variables of its commands that a person's terminal does not have. */
   marks: readonly string[];
-  /** Variables in which it tells its commands the id of their session. */
+  /** Variables that tell its commands the id of their session. */
   sessions: readonly string[];
   programs: readonly string[];
-  /** Its npm package, where node or Bun runs it. */
+  /** Its npm package, if node or Bun runs it. */
   package: string;
 }
 
@@ -24,22 +24,22 @@ export interface Client {
   agent: Agent;
   /** Its model keeps a task list with tools of the client's own. */
   hasTaskTool?: true;
-  /** Its transcript is complete only some time after the hooks of a turn's end have run. */
+  /** Its transcript is complete only some time after the hooks at the end of a turn. */
   writesLater?: true;
-  /** Its JSON → the common one, which `parseInput` reads. */
+  /** Converts its JSON to the common form, which `parseInput` reads. */
   toCommon(body: Fields): Fields;
-  /** Reply → the JSON that this client accepts for the event. */
+  /** Converts a reply to the JSON that this client accepts for the event. */
   encode(event: HookEventName, reply: Reply): HookOutput;
   /** A finished command whose hook input lacks the outcome: names the transcript entry that has it. */
   unsettled?(input: HookInput): UnsettledCommand | undefined;
-  /** The common JSON of the same command, which ended with this exit code. */
+  /** The common JSON of the same command, with this exit code. */
   toFailed?(raw: Fields, exitCode: number): Fields;
   /**
    * A field that every tested version sends for this event, but that is missing here. The hook's record would differ from the
    * transcript's, so the raw event is stored and the transcript supplies the record.
    */
   missingField?(input: HookInput): string | undefined;
-  /** The common JSON of one call per file, where a call changes several: for the user's rules and hooks. */
+  /** The common JSON of one call per file, if a call changes several: for the user's rules and hooks. */
   eachFile?(input: KnownInput): Fields[];
 }
 

@@ -30,7 +30,7 @@ export function createCallNames() {
   };
 }
 
-/** Short on purpose: a whole digest would let a reader of the database test guesses at a secret in the input. */
+/** Short on purpose: with a whole digest, a reader of the database could test guesses of a secret in the input. */
 function markOf(input: unknown): string {
   const text = JSON.stringify(sorted(input)) ?? "";
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 5);

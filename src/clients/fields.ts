@@ -1,4 +1,4 @@
-/** Fields of JSON that others wrote. Without Zod: the hook program and the keeper need them. */
+/** Fields of foreign JSON. Without Zod, because the hook program and the keeper need them. */
 export type Fields = Record<string, unknown>;
 
 /** Undefined if the text is not JSON, or is nested deeper than the stack. */
@@ -18,7 +18,7 @@ export function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Some clients name files from the session's folder; Pawl names them from the root. */
+/** Some clients' file names are relative to the session's folder; Pawl's are relative to the root. */
 export function toAbsolute(path: string, cwd: string): string {
   if (cwd === "" || path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return path;
   return `${cwd.replace(/[\\/]+$/, "")}/${path.replace(/^\.\//, "")}`;

@@ -14,12 +14,12 @@ export interface Answer {
 
 interface Merged {
   reply: Reply;
-  /** What could not be combined, in words for the log. */
+  /** Parts that could not be combined, as text for the log. */
   conflicts: string[];
 }
 
 const JOINED = ["context", "instructions", "message", "block", "stop"] as const;
-/** Most careful first: only the first kind that anyone said is kept. */
+/** Most cautious first: only the first kind with an answer is used. */
 const DECISIONS = ["deny", "ask", "allow"] as const;
 
 export function mergeReplies(answers: readonly Answer[]): Merged {

@@ -4,7 +4,7 @@ const DEEPEST = 400;
 /** A shorter text cannot nest that deep. */
 export const DEEP_LENGTH = DEEPEST;
 
-/** Whether JSON text is nested deeper than any real event. Most of an event is text, which is passed over whole. */
+/** True if JSON text is nested deeper than any real event. Most of an event is text, which is skipped at once. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   for (let i = 0; i < json.length; i++) {

@@ -4,7 +4,7 @@ import { type EventOutline, outlineOf } from "./claude-code/outline.ts";
 import type { Client } from "./client.ts";
 import { CLIENTS, DEFAULT_CLIENT, toClientName } from "./table.ts";
 
-/** By the arguments of its hook. */
+/** Determined by the arguments of its hook. */
 export function orphanOf(args: readonly string[]): Client {
   const name = args.find((arg) => arg.startsWith(CLIENT_ARGUMENT))?.slice(CLIENT_ARGUMENT.length);
   return CLIENTS[toClientName(name) ?? DEFAULT_CLIENT];
@@ -13,7 +13,7 @@ export function orphanOf(args: readonly string[]): Client {
 /** The tools that a patch may turn out to be. Only reading the patch would tell which. */
 const PATCH = ["Edit", "Write", "MultiEdit", "apply_patch"];
 
-/** One for each tool that the call may be, under the names that rules and gates know; empty if it is no event. */
+/** One for each tool that the call may be, under the names in rules and gates; empty if it is not an event. */
 export function outlinesOf(body: Uint8Array, { toCommon }: Pick<Client, "toCommon">): EventOutline[] {
   const outline = outlineOf(body);
   if (outline === undefined) return [];

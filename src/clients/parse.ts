@@ -1,9 +1,9 @@
-/** A client's JSON → an event. */
+/** Parses a client's JSON into an event. */
 import { type HookInput, type KnownInput, parseHookInput } from "./claude-code/parse.ts";
 import { isObject } from "./fields.ts";
 import { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./table.ts";
 
-/** Throws `BadHookInput` when it names no event or no session. */
+/** Throws `BadHookInput` if it contains no event or no session. */
 export function parseInput(body: unknown, client: ClientName = DEFAULT_CLIENT): HookInput {
   return parseHookInput(isObject(body) ? CLIENTS[client].toCommon(body) : body);
 }

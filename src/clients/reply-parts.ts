@@ -1,14 +1,14 @@
-/** What an answer can consist of, and what each part means to the client. */
+/** The parts of an answer, with their meaning for the client. */
 export interface Parts {
   /** Text that the model reads, right after the event. */
   context: string;
-  /** The tool call does not happen; the model reads the reason. */
+  /** Prevents the tool call. The model reads the reason. */
   deny: string;
   /** Asks the user about the tool call. */
   ask: string;
-  /** The tool call happens without asking. Pawl itself never says this; a user's hook may. */
+  /** Allows the tool call without a question. Pawl itself never does this; a user's hook may. */
   allow: string;
-  /** The tool call happens with this input instead. */
+  /** Replaces the input of the tool call. */
   updatedInput: Record<string, unknown>;
   /** Stops the event's action (for Stop: the turn continues). The model reads the reason. */
   block: string;

@@ -10,7 +10,7 @@ import type { Part, Parts } from "./reply-parts.ts";
 interface Everywhere {
   /** A line for the user. */
   message?: string;
-  /** Claude stops completely; the user reads the reason. Pawl itself never does this; a user's hook may. */
+  /** Stops Claude completely. The user reads the reason. Pawl itself never does this; a user's hook may. */
   stop?: string;
   /** Other fields from a user's hook, passed to the client unchanged. */
   extra?: Extra;
@@ -24,8 +24,8 @@ export interface Extra {
 }
 
 /**
- * A reply with these parts and no others (`never`: with optional fields alone any other part would be accepted),
- * plus the parts that every event supports.
+ * A reply with exactly these parts (`never`: with optional fields alone, any other part would be accepted), plus the parts
+ * that every event supports.
  */
 export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & {
   [K in Exclude<Part, P>]?: never;

@@ -1,4 +1,4 @@
-/** What Pawl knows of a client beside its wire format: its settings, its records, its commands. One file per client. */
+/** What Pawl knows of a client beyond its wire format: its settings, its records, its commands. One file per client. */
 
 import type { PawlError } from "../platform/errors.ts";
 import type { TranscriptEntry } from "./claude-code/transcript.ts";
@@ -13,9 +13,9 @@ import type { UsageReader } from "./usage.ts";
 export interface ClientSetup {
   /** What people call it. */
   title: string;
-  /** What people type instead of its name. */
+  /** Other names that people type. */
   aliases: readonly string[];
-  /** The version that the tests run. */
+  /** The tested version. */
   verified: string;
   program: string;
   /** Its own folder. */
@@ -25,7 +25,7 @@ export interface ClientSetup {
   transcripts: Transcripts;
   /** True if a plugin calls Pawl instead. No file above contains it. */
   hasPlugin?(): boolean;
-  /** Loaded for commands only: it has their words. */
+  /** Loaded for commands only, because it contains their messages. */
   connect(): Promise<ClientConnect>;
   /** What continues a session. */
   resume(id: string): [string, ...string[]];
@@ -33,11 +33,11 @@ export interface ClientSetup {
 
 export interface ClientConnect {
   entries(options: HookOptions): InstalledEntry[];
-  /** Entries contain the daemon's port and token. */
+  /** The entries contain the daemon's port and token. */
   usesHttp?: true;
   /** The format of entries in the file; default: hooks in JSON. */
   edit?: HooksEdit;
-  /** Settings in the file that keep the client from running them. */
+  /** Settings in the file that prevent the client from running them. */
   warn?(text: string, entries: readonly InstalledEntry[]): PawlError[];
   server: { file(): string; edit: ServerEdit };
   /** Files of Pawl's own in the client's folder. */
@@ -49,13 +49,13 @@ export interface ClientConnect {
 }
 
 export interface HookTrust {
-  /** Pawl's hooks that the client knows. */
+  /** The number of Pawl's hooks that the client recognizes. */
   hooks: number;
-  /** Events of those that it does not run, because the user has not trusted them as they are. */
+  /** Their events that the client does not run, because the user has not trusted their current form. */
   untrusted: string[];
-  /** Events of those that the user has switched off. */
+  /** Their events that the user has switched off. */
   disabled: string[];
-  /** Why it refuses the file, in its own words. */
+  /** The client's own reason for refusing the file. */
   error?: string;
 }
 
@@ -65,7 +65,7 @@ export interface Transcripts {
   sessionOf(path: string): string;
   /** The version of the client, in its first lines. */
   version?: RegExp;
-  /** Reads line by line, from where the last reading ended. */
+  /** Reads line by line, from the end of the last read. */
   open?(context: LineContext): Promise<ReadLine>;
   /** If later lines may change earlier ones: reads the whole file whenever it has changed. */
   readAll?(path: string, sessionId: string, counts: LineCounts): Promise<TranscriptEntry[]>;
@@ -80,7 +80,7 @@ export interface Transcripts {
 /** The result of connecting to a client, or of a dry run. */
 export interface Connected extends Installed, HooksReport {
   client: ClientName;
-  /** What keeps the client from running correctly installed hooks. */
+  /** Reasons why the client does not run correctly installed hooks. */
   warnings: PawlError[];
   /** Only for the user's own settings: a project's list of servers belongs to the team. */
   mcp?: { file: string; outcome: McpOutcome | "failed"; problem?: string };

@@ -10,7 +10,7 @@ import { SETUPS as table } from "./setup-table.ts";
 
 export const SETUPS: Readonly<Record<ClientName, ClientSetup>> = table;
 
-/** By its name, or what people call it. */
+/** By its name, or a common alias. */
 export function clientNamed(name: string): ClientName | undefined {
   return CLIENT_NAMES.find((client) => client === name || SETUPS[client].aliases.includes(name));
 }
@@ -20,14 +20,14 @@ export function shortName(client: ClientName): string {
   return SETUPS[client].aliases[0] ?? client;
 }
 
-/** A client that a newer version has recorded is shown by its name. */
+/** A client recorded by a newer version is shown by its own name. */
 export function titleOf(client: string): string {
   return CLIENT_NAMES.includes(client as ClientName) ? SETUPS[client as ClientName].title : client;
 }
 
 export interface ClientConnection {
   client: ClientName;
-  /** On this machine, whether or not Pawl is connected to it. */
+  /** True if it is on this machine, connected to Pawl or not. */
   isInstalled: boolean;
   isConnected: boolean;
   /** The location of the hooks: a file, or the client's plugin. */
@@ -59,7 +59,7 @@ function textOf(file: string | undefined): string {
   try {
     return (file === undefined ? undefined : readIfThere(file)) ?? "";
   } catch {
-    // Not readable: then the client cannot read it either.
+    // Unreadable, so the client cannot read it either.
     return "";
   }
 }

@@ -22,12 +22,12 @@ export const DEFAULT_CLIENT: ClientName = "claude-code";
 
 export const CLIENT_NAMES = Object.keys(CLIENTS) as readonly ClientName[];
 
-/** From a header, a file or a column: undefined for a name that this version does not know. */
+/** From a header, a file or a column; undefined for a name unknown to this version. */
 export function toClientName(name: unknown): ClientName | undefined {
   return CLIENT_NAMES.find((known) => known === name);
 }
 
-/** The session in which a command was started, as the clients tell their commands. Undefined outside of any session. */
+/** The session in which a command was started, according to the clients' variables. Undefined outside of any session. */
 export function callingSession(env: Env): string | undefined {
   const names = Object.values(CLIENTS).flatMap(({ agent }) => agent.sessions);
   return names.map((name) => env[name]).find((id) => id !== undefined && id !== "");

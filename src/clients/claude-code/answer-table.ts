@@ -1,6 +1,6 @@
 /**
- * What a hook may answer, by event, as the client and the Agent SDK 0.3.325 take it. Types, declarations and checks follow
- * from here.
+ * The parts of a hook's answer, by event, as the client and the Agent SDK 0.3.325 accept them. Types, declarations and checks
+ * are derived from this table.
  */
 export type AnswerKind = "text" | "flag" | "number" | "record" | "any" | "texts" | "list" | readonly string[];
 type Fields = Readonly<Record<string, AnswerKind>>;
@@ -16,7 +16,7 @@ export const ANSWER = {
   reason: "text",
 } as const satisfies Fields;
 
-/** The hook works on in the background, and says nothing else. */
+/** The hook continues in the background, and its answer contains nothing else. */
 export const ASYNC_ANSWER = { async: "flag", asyncTimeout: "number" } as const satisfies Fields;
 
 const CONTEXT = { additionalContext: "text" } as const;

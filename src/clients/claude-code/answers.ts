@@ -26,7 +26,7 @@ type Specific = {
     (typeof SPECIFIC)[E]
   >;
 } & {
-  /** The only one with a field that must be there. */
+  /** The only event with a required field. */
   WorktreeCreate: { hookEventName: "WorktreeCreate"; worktreePath: string };
   PermissionRequest: {
     hookEventName: "PermissionRequest";

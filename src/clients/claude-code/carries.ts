@@ -1,4 +1,4 @@
-/** What an event's answer can carry. Without Zod: the keeper, which stays small, needs it to refuse. */
+/** The parts that an event's answer can carry. Without Zod, because the small keeper needs it to refuse. */
 import type { Reply } from "../reply.ts";
 import type { Part } from "../reply-parts.ts";
 import { EVENTS } from "./event-table.ts";

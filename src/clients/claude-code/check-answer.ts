@@ -8,12 +8,12 @@ type Fields = Readonly<Record<string, AnswerKind>>;
 
 const TOP: Fields = { ...ANSWER, ...ASYNC_ANSWER };
 
-/** Empty when the client can use all of it. */
+/** Empty if the client can use the whole answer. */
 export function answerProblems(event: HookEventName, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!isObject(value)) return [`The answer is ${describe(value)}, not an object`];
   const { hookSpecificOutput: specific, ...top } = value;
-  // The seed's own contract for compaction; the client ignores it.
+  // The original contract for compaction; the client ignores it.
   if (event === "PreCompact") delete top.result;
   const own = specificOf(event);
   const problems = checkFields(top, TOP, "", (name) => {
@@ -25,7 +25,7 @@ export function answerProblems(event: HookEventName, value: unknown): string[] {
 
 function specificOf(event: HookEventName): Fields | undefined {
   if (event === "PermissionRequest") return { decision: "record" };
-  // Pawl takes it for the summariser's instructions, although the client has no such field.
+  // Pawl adds it to the summarizer's instructions, although the client has no such field.
   if (event === "PreCompact") return { additionalContext: "text" };
   return Object.hasOwn(SPECIFIC, event) ? SPECIFIC[event as keyof typeof SPECIFIC] : undefined;
 }

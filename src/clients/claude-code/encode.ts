@@ -72,7 +72,7 @@ function toPermissionDecision(parts: Reply): Record<string, unknown> {
   return { decision: { behavior: "allow", ...updated } };
 }
 
-/** Fields that Pawl decided are kept; inside a permission's `decision` the two objects are merged. */
+/** Pawl's own fields win; inside a permission's `decision` the two objects are merged. */
 function addExtra(specific: Record<string, unknown>, extra: Record<string, unknown> = {}): void {
   for (const [field, value] of Object.entries(extra)) {
     const mine = specific[field];
@@ -81,7 +81,7 @@ function addExtra(specific: Record<string, unknown>, extra: Record<string, unkno
   }
 }
 
-/** An event → the JSON that the client would have sent for it: the way back from `parse`. */
+/** Converts an event to the JSON that the client would have sent for it: the reverse of `parse`. */
 
 interface PastEvent {
   event: string;

@@ -1,16 +1,16 @@
 /**
- * Everything that Pawl knows about the client's events, one entry each. All else derives from here: the schemas of the
- * input, the matcher's subject, the types of replies, the entries in the client's settings and in the plugin.
- * Plain data without Zod: the program that takes one hook event loads it at every start.
+ * Everything that Pawl knows about the client's events, one entry each. All else is derived from it: the schemas of the
+ * input, the matcher's subject, the types of replies, the entries in the client's settings and in the plugin. Plain data
+ * without Zod, because the program for one hook event loads it at every start.
  */
 import type { Part } from "../reply-parts.ts";
 
 /** How a field is read. A value of another type counts as absent. */
 export interface Kinds {
   text: string | undefined;
-  /** For fields that the event is about, so that event handlers need no second check. */
+  /** For required fields, so that event handlers need no second check. */
   textOrEmpty: string;
-  /** How a session began; clients that do not say it start one. */
+  /** How a session began; clients that do not report it start a new one. */
   startSource: string;
   number: number | undefined;
   flag: boolean;
@@ -22,11 +22,11 @@ export interface Kinds {
 export type FieldKind = keyof Kinds;
 
 export interface EventFacts {
-  /** The fields that Pawl reads, beside those that every event has; a test compares them with recorded inputs. */
+  /** The fields that Pawl reads, in addition to those of every event; a test compares them with recorded inputs. */
   fields: Readonly<Record<string, FieldKind>>;
   /** The field that a plain matcher (`Edit|Write`, `startup`) is compared with. */
   subject?: string;
-  /** Which parts of a reply the client accepts (measured; protocol.test.ts has the facts). */
+  /** The parts of a reply that the client accepts (measured; protocol.test.ts has the facts). */
   carries: readonly Part[];
   /** Pawl's own use of the event. Only events with a purpose are registered in the client and in the plugin. */
   purpose?: string;
@@ -218,7 +218,7 @@ export const EVENTS = {
   WorktreeCreate: {
     fields: { name: "text" },
     carries: [],
-    // No purpose: a hook here takes the creation over.
+    // No purpose, because a hook here replaces the creation.
   },
   WorktreeRemove: {
     fields: { worktree_path: "text" },
@@ -242,7 +242,7 @@ export const EVENTS = {
     purpose: "Follows the session into another folder.",
   },
   FileChanged: {
-    // Its own `event` field (change, add, unlink) stays in `raw`: the name is taken by the event itself.
+    // Its own `event` field (change, add, unlink) stays in `raw`, because the event itself uses the name.
     fields: { file_path: "textOrEmpty" },
     subject: "file_path",
     carries: [],

@@ -13,10 +13,10 @@ export function factsOf(event: HookEventName): EventFacts {
   return EVENTS[event];
 }
 
-/** The place in the client's settings and the plugin is fixed. */
+/** The order in the client's settings and the plugin is fixed. */
 const FIRST: readonly HookEventName[] = ["SessionStart", "PreCompact"];
 
-/** The events that Pawl itself has a use for: registered in the client and the plugin, fed from the Agent SDK. */
+/** The events that Pawl itself uses: registered in the client and the plugin, and fed from the Agent SDK. */
 export const PAWL_EVENTS: readonly HookEventName[] = [
   ...FIRST,
   ...HOOK_EVENTS.filter((event) => factsOf(event).purpose !== undefined && !FIRST.includes(event)),
@@ -41,7 +41,7 @@ export const READ: { [K in FieldKind]: (value: unknown) => Kinds[K] } = {
   list: (value) => (Array.isArray(value) ? value : []),
 };
 
-/** The fields of all events, beside `session_id`, which every event must have. */
+/** The fields of all events, in addition to the required `session_id`. */
 export const COMMON = {
   transcript_path: "text",
   cwd: "text",

@@ -1,4 +1,4 @@
-/** Names that Claude Code 2.1 has, for finding typos. What is not here may still exist: an MCP server's tool, a newer field. */
+/** Names of Claude Code 2.1, for finding typos. Other names may still exist: an MCP server's tool, a newer field. */
 import { EVENTS, type EventFacts } from "./event-table.ts";
 import type { HookEventName } from "./events.ts";
 import names from "./known-names.json" with { type: "json" };

@@ -7,10 +7,10 @@ export interface EventOutline {
   transcriptPath?: string | undefined;
 }
 
-/** Parsing more would make others wait. */
+/** Parsing more would delay other requests. */
 const MOST_BYTES = 1_000_000;
 
-/** Undefined if it cannot be read in time, or is no event. */
+/** Undefined if it cannot be read in time, or is not an event. */
 export function outlineOf(body: Uint8Array): EventOutline | undefined {
   if (body.length > MOST_BYTES) return undefined;
   try {

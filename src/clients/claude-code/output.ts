@@ -36,7 +36,7 @@ const HOOK_OUTPUT = z.looseObject({
   hookSpecificOutput: specificOutput.optional(),
 });
 
-/** A hook answered something that is no hook output. */
+/** A hook's answer is not valid hook output. */
 export class BadHookOutput extends Error {
   override readonly name = "BadHookOutput";
 }

@@ -21,7 +21,7 @@ type InCamelCase<T> = { [K in keyof T as Camel<K & string>]: T[K] };
 type RawFields<E extends HookEventName> = { session_id: string } & FieldsOf<typeof COMMON> &
   FieldsOf<(typeof EVENTS)[E]["fields"]>;
 
-/** One event as the rest of Pawl sees it. `raw` is the input as the client sent it, unknown fields included. */
+/** One event in Pawl's common form. `raw` is the input as the client sent it, including unknown fields. */
 export type InputOf<E extends HookEventName> = InCamelCase<RawFields<E>> & { event: E; raw: Fields };
 
 /** The same as the client sends it. */
@@ -29,7 +29,7 @@ export type RawInputOf<E extends HookEventName> = Fields & { hook_event_name: E 
 
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
-/** An event that this version does not know: recorded, with an empty reply. */
+/** An event unknown to this version: recorded, with an empty reply. */
 interface UnknownInput extends InCamelCase<{ session_id: string } & FieldsOf<typeof COMMON>> {
   event: "Unknown";
   name: string;
@@ -84,7 +84,7 @@ type DeclaredField = readonly [field: string, key: string, kind: FieldKind];
 
 const declared = new Map<HookEventName | undefined, DeclaredField[]>();
 
-/** The fields of an event but its name and session, each with its name in camelCase. */
+/** The fields of an event except its name and session, each with its name in camelCase. */
 function declaredOf(event: HookEventName | undefined): DeclaredField[] {
   const fields =
     declared.get(event) ??
@@ -108,7 +108,7 @@ function rawOf(body: Fields): Fields {
     const value = READ[kind](Object.hasOwn(body, field) ? body[field] : undefined);
     if (value !== undefined) raw[field] = value;
   }
-  // `__proto__` would become the prototype, and its fields would pass for the event's own.
+  // `__proto__` would become the prototype, and its fields would count as the event's own.
   for (const [field, value] of Object.entries(body))
     if (!HEAD.has(field) && field !== "__proto__") raw[field] = value;
   return raw;

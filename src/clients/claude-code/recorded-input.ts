@@ -1,4 +1,4 @@
-/** Rebuilds the event of a record, to test a hook on something that really happened. */
+/** Rebuilds the event of a record, to test a hook on a real event. */
 import { isObject, tryParse } from "../fields.ts";
 import type { HookEventName } from "./events.ts";
 import type { Sample } from "./samples.ts";
@@ -66,7 +66,7 @@ interface RecordedCall {
   toolInput: string;
 }
 
-/** Undefined if it names none, or was truncated. */
+/** Undefined if it contains no call, or was truncated. */
 export function callInBody(body: string): RecordedCall | undefined {
   const { tool_name: name, tool_input: input } = Object(JSON.parse(body)) as Record<string, unknown>;
   return typeof name === "string" ? { toolName: name, toolInput: JSON.stringify(input ?? {}) } : undefined;

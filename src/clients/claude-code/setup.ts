@@ -18,7 +18,7 @@ export const setup: ClientSetup = {
   },
   transcripts: {
     dirs: () => [join(claudeConfigDir(), "projects")],
-    // Any other: people keep copies under names of their own.
+    // Any other name, because people keep copies under names of their own.
     isOwn: () => true,
     sessionOf: (path) => basename(path, ".jsonl"),
     version: /"version":"(\d+\.\d+\.\d+)"/,

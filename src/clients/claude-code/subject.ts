@@ -9,7 +9,7 @@ export function subjectField(event: unknown): string | undefined {
   return subject;
 }
 
-/** The subject; of a tool that another client calls differently, that name too. */
+/** The subject and, for a tool with another name in its client, that name too. */
 export function subjectsOf(raw: Readonly<Record<string, unknown>>): string[] {
   const subject = subjectOf(raw);
   if (subject === undefined) return [];

@@ -189,7 +189,7 @@ function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {
   if (forkedFrom !== undefined) head.forkedFrom = forkedFrom;
   if (agentId !== undefined) head.agentId = agentId;
   else if (line.isSidechain === true) {
-    // Versions without subagent files wrote subagents' lines between the others, without naming the agent.
+    // Versions without subagent files wrote subagents' lines between the others, without the agent's name.
     head.agentId = "sidechain";
     head.isAside = true;
   }
@@ -218,7 +218,7 @@ function readUser(line: Record<string, unknown>, sessionId: string): UserEntry {
   };
   const promptId = text(line.promptId);
   if (promptId !== undefined) entry.promptId = promptId;
-  // One line contains one response; with several results it is unknown which one it belongs to.
+  // A line contains one response; with several results, its result is unknown.
   if (line.toolUseResult !== undefined && results.length === 1) entry.toolResponse = line.toolUseResult;
   return entry;
 }
@@ -273,9 +273,7 @@ function readAttachment(line: Record<string, unknown>, sessionId: string): Trans
   return { kind: "queued", ...readHead(line, sessionId), text: texts.join("\n") };
 }
 
-/**
- * A subagent's message as the main transcript repeats it. If the subagent's own file is gone, it is the only copy.
- */
+/** A subagent's message, repeated in the main transcript. If the subagent's own file is missing, it is the only copy. */
 function readProgress(line: Record<string, unknown>, sessionId: string): TranscriptEntry {
   const data = isObject(line.data) ? line.data : {};
   const inner = data.type === "agent_progress" && isObject(data.message) ? data.message : {};

@@ -1,4 +1,4 @@
-/** Pawl in Codex's settings. Its trust is the user's word: Pawl never writes it. */
+/** Pawl in Codex's settings. Only the user may trust hooks there; Pawl never writes that setting. */
 import { join } from "node:path";
 import { commandEntries } from "../settings/entries.ts";
 import type { ClientConnect } from "../setup.ts";
@@ -7,7 +7,7 @@ import { tomlServers } from "./settings/toml.ts";
 import { askCodex } from "./settings/trust.ts";
 import { codexHomeDir } from "./transcripts/files.ts";
 
-/** In Codex's own order. Not `Interrupt`: the rollout has it, and the client waits for that hook while it leaves. */
+/** In Codex's own order. Without `Interrupt`: the rollout contains it, and the client waits for that hook while it exits. */
 const CODEX_EVENTS = [
   "SessionStart",
   "UserPromptSubmit",

@@ -1,6 +1,6 @@
 /**
- * Reply → the JSON that Codex accepts. It is strict: an unknown field makes it drop the whole answer, and some fields
- * that Claude Code accepts are errors here. What it cannot carry is left out, but a refusal never is.
+ * Converts a reply to the JSON that Codex accepts. Codex is strict: an unknown field makes it drop the whole answer, and some
+ * fields that Claude Code accepts are errors here. Unsupported parts are left out, but never a refusal.
  */
 import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
@@ -24,7 +24,7 @@ const CARRY_BLOCK: ReadonlySet<HookEventName> = new Set([
   "Stop",
   "SubagentStop",
 ]);
-/** Nothing is read of what hooks of these answer. */
+/** Codex ignores the answers of hooks for these events. */
 const SILENT: ReadonlySet<HookEventName> = new Set(["SessionEnd"]);
 
 export function encodeCodexReply(event: HookEventName, reply: Reply): HookOutput {
@@ -33,7 +33,7 @@ export function encodeCodexReply(event: HookEventName, reply: Reply): HookOutput
   if (reply.message !== undefined) output.systemMessage = reply.message;
   const specific = specificOf(event, reply);
   const isDecision = event === "PreToolUse" || event === "PermissionRequest";
-  // Here, a call that must not happen is refused instead (below).
+  // A call that must not happen is refused below instead.
   if (!isDecision) {
     const stop = reply.stop ?? (event === "PreCompact" ? reply.block : undefined);
     if (stop !== undefined) Object.assign(output, { continue: false, stopReason: toReason(stop) });
@@ -57,13 +57,13 @@ function specificOf(event: HookEventName, reply: Reply): Record<string, unknown>
   }
   if (event !== "PreToolUse") return {};
   if (denied !== undefined) return { permissionDecision: "deny", permissionDecisionReason: toReason(denied) };
-  // "allow" alone is an error: Codex's own approval decides. An edit's input has another form there.
+  // "allow" alone is an error: Codex's own approval decides. An edit's input has another format there.
   const { updatedInput } = reply;
   if (updatedInput === undefined || "file_path" in updatedInput) return {};
   return { permissionDecision: "allow", updatedInput };
 }
 
-/** An empty reason is an error, and the call would happen. */
+/** An empty reason is an error, and would let the call through. */
 function toReason(text: string): string {
   return text.trim() === "" ? "Refused by a hook." : text;
 }

@@ -1,4 +1,4 @@
-/** The text of `apply_patch`: which files a patch changes, and how. */
+/** Parses the text of `apply_patch`: the changed files, and their changes. */
 
 export interface PatchChange {
   kind: "added" | "changed" | "deleted" | "renamed";
@@ -6,7 +6,7 @@ export interface PatchChange {
   path: string;
   /** The name before a rename. */
   from?: string;
-  /** The lines that the patch shows, as they were and as they are, context included. Empty for a deleted file. */
+  /** The lines of the patch before and after the change, including context. Empty for a deleted file. */
   before: string;
   after: string;
 }
@@ -15,10 +15,7 @@ const HEADER = /^\*\*\* (Add File|Update File|Delete File): (.+)$/;
 const MOVE = /^\*\*\* Move to: (.+)$/;
 const KINDS = { "Add File": "added", "Update File": "changed", "Delete File": "deleted" } as const;
 
-/**
- * Lenient: lines that are not part of the format are skipped. A text without a single file is no patch and gives an
- * empty list.
- */
+/** Lenient: lines outside of the format are skipped. A text without any file is not a patch and gives an empty list. */
 export function parsePatch(text: string): PatchChange[] {
   const changes: PatchChange[] = [];
   let sides: { before: string[]; after: string[] } | undefined;

@@ -1,14 +1,14 @@
 /**
- * One line of a rollout file, as far as Pawl reads it. Loose like the hook inputs: a field of the wrong type counts as
- * absent. Seen: 0.140 to 0.142 (real sessions, which tell everything in `event_msg` lines of their own) and 0.166
+ * One line of a rollout file, with the fields that Pawl reads. Loose like the hook inputs: a field of the wrong type counts
+ * as absent. Seen: 0.140 to 0.142 (real sessions, with separate `event_msg` lines for everything) and 0.166
  * (`item_completed`).
  */
 import { type Fields, isObject, text, tryParse } from "../fields.ts";
 import noise from "./noise.json" with { type: "json" };
 
-/** What the first line says about the whole file. */
+/** The first line's data about the whole file. */
 export interface RolloutMeta {
-  /** The hooks' `session_id`: of a subagent, the session that it works for. */
+  /** The hooks' `session_id`; for a subagent, the session that started it. */
   sessionId: string;
   threadId: string;
   cwd: string;
@@ -132,7 +132,7 @@ function readMeta(payload: Fields): Body {
     kind: "meta",
     meta: {
       threadId,
-      // Older versions name only the thread that started it.
+      // Older versions name only the parent thread.
       sessionId: text(payload.session_id) ?? (isSubagent ? parent : undefined) ?? threadId,
       cwd: text(payload.cwd) ?? "",
       ...(isSubagent ? { agentId: threadId, agentType: role ?? "subagent" } : {}),
@@ -182,10 +182,10 @@ function toSearch(callId: string | undefined, of: Fields): Body | "incomplete" {
   return { kind: "search", callId, input: { query: text(of.query) ?? "", ...given("url", url) } };
 }
 
-/** Codex's own tools for subagents, which hooks name without it. */
+/** Codex's own tools for subagents; hooks name them without this prefix. */
 const AGENTS = "multi_agent_v1";
 
-/** As hooks name tools of MCP servers: `mcp__server__tool`. */
+/** The name of an MCP tool as in hooks: `mcp__server__tool`. */
 function toToolName(name: string, namespace: string | undefined): string {
   if (namespace === undefined || namespace === "" || namespace === AGENTS) return name;
   const isJoined = namespace.endsWith("__") || name.startsWith("_");
@@ -217,7 +217,7 @@ function parsed(json: unknown): unknown {
   return typeof json === "string" ? (tryParse(json) ?? json) : json;
 }
 
-/** A type is text of the file: only short plain names are passed on. */
+/** A type is text from the file, so only short plain names are passed on. */
 function toName(type: string, name: string): string {
   const full = name === type || name === "" ? type : `${type} ${name}`;
   return /^[\w -]{1,80}$/.test(full) ? full : "an odd name";

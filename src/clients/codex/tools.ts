@@ -11,7 +11,7 @@ interface CommonCall {
   toolInput: unknown;
 }
 
-/** `cwd`: patches may name files from there; every other client names them from the root. */
+/** `cwd`: the base for paths in patches. All other clients use the root. */
 export function toCommonCall(name: string, input: unknown, cwd: string): CommonCall {
   const fields = isObject(input) ? input : {};
   if (name === "apply_patch") {
@@ -20,7 +20,7 @@ export function toCommonCall(name: string, input: unknown, cwd: string): CommonC
   }
   if (name === "Bash") return { toolName: name, toolInput: input };
   if (isCommandTool(name)) return { toolName: "Bash", toolInput: toCommand(fields) };
-  // Reads what a command that runs in the background has printed, like Claude Code's tool of this name.
+  // Reads the output of a background command, like Claude Code's tool of this name.
   if (name === "write_stdin") {
     const { session_id: id, chars } = fields;
     return { toolName: "BashOutput", toolInput: { bash_id: String(id), ...(chars ? { input: chars } : {}) } };
@@ -29,7 +29,7 @@ export function toCommonCall(name: string, input: unknown, cwd: string): CommonC
   return { toolName: name, toolInput: input };
 }
 
-/** `exec_command` is the current one; the others are those of older versions. */
+/** `exec_command` is the current name; the others are from older versions. */
 const COMMANDS: ReadonlySet<string> = new Set(["exec_command", "shell", "shell_command", "local_shell"]);
 
 export function isCommandTool(name: string): boolean {
@@ -79,13 +79,13 @@ function toEditInput({ kind, path, from, before, after }: PatchChange, cwd: stri
   };
 }
 
-/** A file that a patch adds is written as a whole, like Claude Code's `Write`. */
+/** A file added by a patch is written completely, like Claude Code's `Write`. */
 function toSingleEdit(edit: EditInput): CommonCall {
   if (edit.change !== "added") return { toolName: "Edit", toolInput: edit };
   return { toolName: "Write", toolInput: { file_path: edit.file_path, content: edit.new_string } };
 }
 
-/** The files of a call as one call each: so a rule for a file sees every file of a patch. */
+/** Splits a call into one call per file, so that a rule for a file applies to every file of a patch. */
 export function eachFile({ toolName, toolInput }: CommonCall): CommonCall[] {
   const fields = isObject(toolInput) ? toolInput : {};
   const edits = toolName === "MultiEdit" && Array.isArray(fields.edits) ? fields.edits : [toolInput];
@@ -103,7 +103,7 @@ export function eachFile({ toolName, toolInput }: CommonCall): CommonCall[] {
   });
 }
 
-/** What a command printed, without the lines that Codex puts in front of it for the model. */
+/** A command's output, without the header lines that Codex adds for the model. */
 export function outputOf(response: string): { output: string; exitCode?: number; running?: string } {
   const head = HEAD.exec(response)?.[0] ?? "";
   const exitCode = /(?:Process exited with code|Exit code:) (-?\d+)/.exec(head)?.[1];
@@ -115,6 +115,6 @@ export function outputOf(response: string): { output: string; exitCode?: number;
   };
 }
 
-/** Up to the line `Output:`; a few short lines of which one tells how it ended. */
+/** Up to the line `Output:`: a few short lines, one of which contains the outcome. */
 const HEAD =
   /^(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Exit code)[^\n]*\n|Process (?:exited|running)[^\n]*\n|\n)+Output:\n/;

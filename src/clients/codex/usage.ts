@@ -39,7 +39,7 @@ export function codexUsage(): { reader: UsageReader; mayCount(text: string): boo
     const at = Date.parse(data.timestamp);
     if (type !== "token_count" || info == null || Number.isNaN(at)) return undefined;
     const now = info.total_token_usage;
-    // A sum that shrinks begins again: a compaction may do that.
+    // A decreasing sum has restarted, for example after a compaction.
     const isReset = now.input_tokens < before.input_tokens || now.output_tokens < before.output_tokens;
     const added = isReset ? (info.last_token_usage ?? now) : less(now, before);
     before = now;

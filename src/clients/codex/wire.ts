@@ -1,18 +1,18 @@
-/** Codex's hook input as the common one. Its names are Claude Code's; what differs is put right here. */
+/** Converts Codex's hook input to the common form. Its names are Claude Code's; the differences are handled here. */
 import type { HookInput, KnownInput } from "../claude-code/parse.ts";
 import { type Fields, text } from "../fields.ts";
 import { eachFile, outputOf, toCommonCall } from "./tools.ts";
 
 export function toCommonBody(body: Fields): Fields {
   const common: Fields = { ...body, client: "codex" };
-  // In a subagent this is the subagent's own file; the session's stays what it is.
+  // For a subagent this is the subagent's own file; the session's file stays the same.
   if (typeof body.agent_id === "string" && typeof body.transcript_path === "string") {
     if (body.agent_transcript_path === undefined) {
       common.agent_transcript_path = body.transcript_path;
       delete common.transcript_path;
     }
   }
-  // A turn is what Claude Code calls a prompt: the rollout names it by the same id.
+  // A turn corresponds to Claude Code's prompt: the rollout uses the same id.
   if (typeof body.turn_id === "string") common.prompt_id = body.turn_id;
   const name = text(body.tool_name);
   if (name === undefined) return common;
@@ -22,7 +22,7 @@ export function toCommonBody(body: Fields): Fields {
   return name === "apply_patch" ? withPatchResult(common) : common;
 }
 
-/** The answer to a patch says itself how it went. */
+/** The answer to a patch contains its outcome. */
 function withPatchResult(body: Fields): Fields {
   const response = text(body.tool_response);
   if (body.hook_event_name !== "PostToolUse" || response === undefined) return body;
@@ -61,7 +61,7 @@ export function missingField({ event, raw }: HookInput): string | undefined {
 export const toFailedCommand = (raw: Fields, exitCode: number): Fields =>
   toFailure(raw, toError(exitCode, text(raw.tool_response) ?? ""));
 
-/** In Claude Code's words, which everything that learns from failures knows. */
+/** In Claude Code's words, which all code that learns from failures recognizes. */
 export function toError(exitCode: number, output: string): string {
   return `Exit code ${exitCode}\n${output}`;
 }

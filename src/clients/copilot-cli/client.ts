@@ -13,7 +13,7 @@ export const copilotCli: Client = {
     programs: ["copilot"],
     package: "@github/copilot",
   },
-  // Most of its events do not name the transcript.
+  // Most of its events do not contain the transcript's path.
   toCommon: (body) => ({
     transcript_path: eventsFileOf(String(body.session_id)),
     ...nameCall(toCommonBody(body)),

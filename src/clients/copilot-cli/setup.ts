@@ -1,4 +1,4 @@
-/** How Pawl is connected to Copilot CLI, and where its records are. */
+/** Pawl's connection to Copilot CLI, and the location of its records. */
 import { join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
 import { readCopilotEvents } from "./transcript.ts";

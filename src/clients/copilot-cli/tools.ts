@@ -1,7 +1,7 @@
-/** Copilot CLI's tools under the names that the rest of Pawl knows. Hooks and transcripts both come through here. */
+/** Translates Copilot CLI's tools to the names that the rest of Pawl uses, for hooks and transcripts. */
 import { isObject } from "../fields.ts";
 
-/** Hooks have Claude Code's names for some of them already, the transcript has its own. */
+/** Hooks already use Claude Code's names for some of them; the transcript uses its own. */
 const NAMES: Readonly<Record<string, string>> = {
   bash: "Bash",
   view: "Read",
@@ -39,7 +39,7 @@ export function toCommonInput(input: unknown): unknown {
   );
 }
 
-/** A command that failed is a success to Copilot CLI: the last line says how it ended. `name`: the common one. */
+/** Copilot CLI counts a failed command as a success: the last line contains its exit code. `name`: the common one. */
 export function toResult(name: string, told: string): { ok: boolean; output: string } {
   const end = name === "Bash" ? END.exec(told) : null;
   if (end === null) return { ok: true, output: told };

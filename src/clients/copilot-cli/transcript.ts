@@ -1,4 +1,4 @@
-/** Copilot CLI's `session-state/ID/events.jsonl`: one event a line. Read as a whole, because equal calls are counted. */
+/** Copilot CLI's `session-state/ID/events.jsonl`: one event per line. Read as a whole, because equal calls are counted. */
 import type { EntryHead, TranscriptEntry } from "../claude-code/transcript.ts";
 import { createCallNames } from "../equal-calls.ts";
 import { type Fields, isObject, text } from "../fields.ts";
@@ -19,7 +19,7 @@ export async function readCopilotEvents(
 
 function createReader(sessionId: string) {
   const nameOf = createCallNames();
-  /** Calls that have started, by the client's own id. It is used again after a resume. */
+  /** Started calls, by the client's own id, which is reused after a resume. */
   const open = new Map<string, Fields>();
   let cwd = "";
 

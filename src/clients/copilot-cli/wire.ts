@@ -1,6 +1,6 @@
 /**
- * Copilot CLI's hook input as the common one, and replies as it accepts them. Registered under Claude Code's event names it
- * sends nearly Claude Code's input. Without Zod: an orphaned gate needs both.
+ * Converts Copilot CLI's hook input to the common form, and replies to its own. Registered under Claude Code's event names,
+ * it sends nearly Claude Code's input. Without Zod, because an orphaned gate needs both.
  */
 import { encodeReply, type HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
@@ -8,7 +8,7 @@ import { type Fields, isObject, text } from "../fields.ts";
 import type { Reply, ReplyFor } from "../reply.ts";
 import { toCommonInput, toCommonName, toResult } from "./tools.ts";
 
-/** SubagentStart and PermissionRequest come in another form, and a subagent's prompt is in the call that starts it. */
+/** SubagentStart and PermissionRequest have another format, and a subagent's prompt is in the call that starts it. */
 export const COPILOT_EVENTS = [
   "SessionStart",
   "UserPromptSubmit",
@@ -40,7 +40,7 @@ function withResult(body: Fields): Fields {
   return { ...rest, hook_event_name: "PostToolUseFailure", error: output, is_interrupt: false };
 }
 
-/** Context counts only at the top; a refusal counts there and where Claude Code has it. */
+/** Context is read only at the top level; a refusal there and in Claude Code's field. */
 export function encodeCopilotReply(event: HookEventName, reply: Reply): HookOutput {
   // Copilot CLI's schema has `ask`, but its effect is undocumented. So a rule that asks refuses, with its reason.
   const { ask, updatedInput, ...rest } = reply;

@@ -1,4 +1,4 @@
-/** How Pawl is connected to Gemini CLI, and where its records are. */
+/** Pawl's connection to Gemini CLI, and the location of its records. */
 import { join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
 import { geminiHome, geminiSettings, isGeminiChat, readGeminiChat, sessionOfChat } from "./transcript.ts";

@@ -1,4 +1,4 @@
-/** Gemini CLI's tools under the names that the rest of Pawl knows. Hooks and transcripts both come through here. */
+/** Translates Gemini CLI's tools to the names that the rest of Pawl uses, for hooks and transcripts. */
 import { isObject, text, toAbsolute } from "../fields.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function toResult(name: string, told: string): Result {
   return { ok: false, output: `Exit code ${exitCode}\n${output}` };
 }
 
-/** Only the lines at the end are Gemini CLI's: the output may contain such lines itself. */
+/** Only the final lines are Gemini CLI's, because the output itself may contain such lines. */
 const COMMAND =
   /^<untrusted_context>\nOutput: ([\s\S]*?)((?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*)\n<\/untrusted_context>\s*$/;
 
@@ -49,12 +49,12 @@ function unwrapped(said: string): string {
   return /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>\s*$/.exec(said)?.[1] ?? said;
 }
 
-/** What hooks have added at the end of a result. */
+/** Removes the text that hooks added at the end of a result. */
 function withoutContext(told: string): string {
   return told.replace(/\s*<hook_context>(?:(?!<hook_context>)[\s\S])*<\/hook_context>\s*$/, "");
 }
 
-/** Without `-p` it is the prompt alone; with it, what a hook added at the start comes first. */
+/** Without `-p` it is only the prompt; with it, a hook's text from the start comes first. */
 export function toPrompt(prompt: string): string {
   return prompt.replace(/^<hook_context>(?:(?!<\/hook_context>)[\s\S])*<\/hook_context>\s*/, "");
 }

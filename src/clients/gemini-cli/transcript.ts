@@ -25,7 +25,7 @@ export function isGeminiChat(path: string): boolean {
   return CHAT.test(path) || SUBAGENT.test(path);
 }
 
-/** The file's name has only the start of the id; its first line has all of it. */
+/** The file's name contains only the start of the id; its first line has the whole id. */
 export function sessionOfChat(path: string): string {
   const main = SUBAGENT.exec(path)?.[1];
   if (main !== undefined) return main;
@@ -34,7 +34,7 @@ export function sessionOfChat(path: string): string {
   return (isObject(header) ? text(header.sessionId) : undefined) ?? basename(path, ".jsonl");
 }
 
-/** What is kept of a file, in its order. */
+/** The stored data of a file, in its order. */
 interface Chat {
   messages: Map<string, Fields>;
   /** Ids of the messages after which the conversation was compressed, with the summary. */
@@ -46,7 +46,7 @@ export async function readGeminiChat(
   sessionId: string,
   counts: LineCounts,
 ): Promise<TranscriptEntry[]> {
-  // The main file's reader has read it.
+  // Already read with the main file.
   if (SUBAGENT.test(path)) return [];
   const chat = await readChat(path, counts);
   const below = join(dirname(path), sessionId);

@@ -19,7 +19,7 @@ export function toCommonBody(body: Fields): Fields {
   const own = text(body.hook_event_name) ?? "";
   const event = Object.hasOwn(GEMINI_EVENTS, own) ? GEMINI_EVENTS[own as keyof typeof GEMINI_EVENTS] : own;
   const common: Fields = { ...body, client: "gemini-cli", hook_event_name: event };
-  // The transcript has the answer, text by text.
+  // The transcript contains the answer in single texts.
   delete common.prompt_response;
   if (event === "UserPromptSubmit") common.prompt = toPrompt(text(body.prompt) ?? "");
   const name = text(body.tool_name);
@@ -44,7 +44,7 @@ function withResult(body: Fields, name: string): Fields {
   return ok ? { ...rest, tool_response: output } : failure(output);
 }
 
-/** Context of other events is dropped by Gemini CLI, also that of a tool that failed. */
+/** Gemini CLI drops context for other events, including a failed tool. */
 const CARRY_CONTEXT: ReadonlySet<HookEventName> = new Set([
   "SessionStart",
   "UserPromptSubmit",

@@ -48,7 +48,7 @@ const pluginFile: HooksEdit = {
   own: (text) => Object.keys(commandsIn(text)),
 };
 
-/** Its three names, in the order in which OpenCode lets a later one win. */
+/** Its three names, in OpenCode's order: a later one wins. */
 function configFile(): string {
   const dir = opencodeConfigDir();
   const names = ["opencode.jsonc", "opencode.json", "config.json"];

@@ -1,4 +1,4 @@
-/** How Pawl is connected to OpenCode, and where its records are. */
+/** Pawl's connection to OpenCode, and the location of its records. */
 import { join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
 import { databaseFile, isOfDatabase, opencodeConfigDir, PLUGIN, sessionOfPath } from "./database.ts";

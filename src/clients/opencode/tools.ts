@@ -1,4 +1,4 @@
-/** OpenCode's tools under the names that the rest of Pawl knows. Hooks and the database both come through here. */
+/** Translates OpenCode's tools to the names that the rest of Pawl uses, for hooks and the database. */
 import { toCommonCall as fromPatch } from "../codex/tools.ts";
 import { type Fields, isObject, text, toAbsolute } from "../fields.ts";
 
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 const OWN_FIELDS = Object.fromEntries(Object.entries(FIELDS).map(([own, common]) => [common, own]));
 
-/** With models of OpenAI, edits are patches in Codex's format. */
+/** With OpenAI's models, edits are patches in Codex's format. */
 export function toCommonCall(name: string, input: unknown, cwd: string) {
   const fields = isObject(input) ? input : {};
   if (name === "apply_patch") return fromPatch(name, text(fields.patchText) ?? "", cwd);
@@ -51,7 +51,7 @@ function renamed(input: Fields, names: Readonly<Record<string, string>>): Fields
   );
 }
 
-/** A command that failed is a success to OpenCode, with its exit code beside the output. */
+/** OpenCode counts a failed command as a success, with its exit code beside the output. */
 export function toResult(output: string, exit: unknown): { ok: boolean; output: string } {
   const said = output.replace(ADDED, "");
   if (typeof exit !== "number" || exit === 0) return { ok: true, output: said };

@@ -10,7 +10,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return formatPatch(patch, FILE_HEADERS_ONLY).replace(/(Bearer )[^"\\\s]+/g, "$1…");
 }
 
-/** Line ends and a mark of the encoding are not what the reader looks for. */
+/** Line ends and a byte order mark are irrelevant to the reader. */
 function toPlain(text: string): string {
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   return plain === "" || plain.endsWith("\n") ? plain : `${plain}\n`;

@@ -1,6 +1,6 @@
 /**
- * A settings text that is edited by small splices. `modify` of jsonc-parser is not used: it writes everything on one line, or
- * formats the whole line that it touches, and removes the comments beside what it removes.
+ * A settings text, edited by small splices. `modify` of jsonc-parser is not used: it writes everything on one line, or
+ * reformats the whole edited line, and removes comments next to removed values.
  */
 import {
   type Node,
@@ -21,7 +21,7 @@ export interface Property {
 
 const HINT = "Fix it and run the command again. The file was not changed.";
 
-/** The root object of the text. Throws with the place of a syntax error. */
+/** The root object of the text. Throws with the location of a syntax error. */
 export function parseRoot(text: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -35,7 +35,7 @@ export function parseRoot(text: string): Node {
   throw new PawlError("settings_unreadable", message, { hint: HINT, params });
 }
 
-/** With a comment or a trailing comma, the client ignores the whole file without a word. */
+/** If the file has a comment or a trailing comma, the client silently ignores it. */
 export function notStrict(text: string, client: string): PawlError[] {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
@@ -51,7 +51,7 @@ function placeOf(text: string, offset: number): { line: number; column: number }
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** `path` in the file must be one of these, and is not. */
+/** `path` in the file has a type other than these. */
 export function wrongType(text: string, node: Node, path: string, kind: "object" | "list"): PawlError {
   const { line, column } = placeOf(text, node.offset);
   const wanted = { object: "an object", list: "a list" }[kind];
@@ -129,7 +129,7 @@ const endOf = (node: Node): number => node.offset + node.length;
 const splice = (text: string, at: number, length: number, content: string): string =>
   text.slice(0, at) + content + text.slice(at + length);
 
-/** Whether JSON is written with spaces. What its texts contain says nothing about that. */
+/** True if the JSON is written with spaces, ignoring the content of its strings. */
 function isSpaced(json: string): boolean {
   return /[:,]\s/.test(json.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
 }

@@ -1,4 +1,4 @@
-/** Pawl's hooks in the JSON of a settings file. Text in, text out. */
+/** Pawl's hooks in the JSON of a settings file. A function from text to text. */
 import type { Node } from "jsonc-parser";
 import { isOwnHook } from "../../platform/own-hook.ts";
 import {
@@ -25,7 +25,7 @@ export interface HooksReport {
   unchanged: string[];
 }
 
-/** How Pawl's hooks are written in a file of the client. */
+/** The format of Pawl's hooks in a client's file. */
 export interface HooksEdit extends Edit<readonly InstalledEntry[], HooksReport> {
   /** By the file's name. */
   isFor(file: string): boolean;
@@ -74,14 +74,14 @@ export const jsonHooks: HooksEdit = {
   own: (text) => [...new Set(ownHooks(text).map(({ event }) => event))],
 };
 
-/** Replaces each hook of Pawl for which there is another value. */
+/** Replaces each hook of Pawl that has a new value. */
 export function replaceOwnHooks(
   text: string,
   next: (event: string, hook: unknown) => object | undefined,
 ): string {
   for (const { event, hook } of ownHooks(text)) {
     const value = next(event, toValue(hook));
-    // One at a time: the others have moved.
+    // One at a time, because the others have moved.
     if (value !== undefined) return replaceOwnHooks(replaceValue(text, hook, value), next);
   }
   return text;
@@ -135,7 +135,7 @@ function takeOut(
   }
 }
 
-/** Removes the container instead if nothing else is in it. */
+/** If nothing else is in the container, removes the container instead. */
 function removeOne(doc: string, { groupHooks, hook, group, eventProperty, hooks }: OwnHook): string {
   if (holdsMore(groupHooks)) return removeChild(doc, groupHooks, hook);
   if (holdsMore(eventProperty.value)) return removeChild(doc, eventProperty.value, group);

@@ -1,4 +1,4 @@
-/** Pawl's entries in a client's settings: a command for every event, in the shape that most clients share. */
+/** Pawl's entries in a client's settings: a command for every event, in the format of most clients. */
 
 import type { Locale } from "../../locale/messages.ts";
 import { CLIENT_ARGUMENT, GATE_ARGUMENT, OWN_ARGUMENT } from "../../platform/own-hook.ts";
@@ -14,7 +14,7 @@ interface CommandHook {
   type: "command";
   /** A line for the shell: see `line.ts`. */
   command: string;
-  /** On Windows, where the client would choose between two. */
+  /** For Windows, where the client would otherwise choose between two. */
   shell?: "powershell";
   timeout: number;
 }
@@ -53,9 +53,9 @@ export interface HookOptions {
   port: number;
   hookToken: string;
   scope: SettingsScope;
-  /** Events that only the user's own hooks name. */
+  /** Events that only the user's own hooks use. */
   extraEvents?: readonly HookEventName[];
-  /** What the user's own hooks need from the client. */
+  /** The client settings that the user's own hooks require. */
   needs?: HookNeeds;
   /** Encodes a refusal for the client; default: Claude Code's format. */
   encode?: (event: HookEventName, reply: Reply) => object;
@@ -67,7 +67,7 @@ export interface HookOptions {
 
 /** Without it, a hanging daemon would freeze the session: the client's default is minutes. */
 const COMMAND_SECONDS = 5;
-/** Added to the longest of the user's hooks: transport, and stopping a hook that does not end. */
+/** Added to the longest of the user's hooks: for transport, and for stopping a hook that does not end. */
 const MARGIN_SECONDS = 1;
 /**
  * Added for a gate. If the daemon does not answer, the program still has to load the code that refuses, possibly on a busy
@@ -79,7 +79,7 @@ const ANSWER_MS = 500;
 /** For shorter hooks the usual timeout is enough. */
 const SHORT_SECONDS = 1;
 
-/** How long the daemon may take, in milliseconds; undefined for the usual short time. */
+/** The daemon's time limit in milliseconds; undefined for the usual short one. */
 export function waitOf(event: HookEventName, { needs }: HookOptions): number | undefined {
   const seconds = needs?.get(event)?.seconds ?? 0;
   return seconds <= SHORT_SECONDS ? undefined : (seconds + MARGIN_SECONDS) * 1000 - ANSWER_MS;
@@ -116,7 +116,7 @@ interface CommandEntries {
   client: string;
   /** The client's own name of an event, and the common one. */
   events: readonly (readonly [string, HookEventName])[];
-  /** What the client counts a second as; default 1. */
+  /** The client's unit for seconds; default 1. */
   unit?: number;
   /** Seconds after which the client stops waiting, whatever the entry says. */
   longest?: Partial<Record<HookEventName, number>>;

@@ -1,4 +1,4 @@
-/** The settings file on disk: read as it is, written whole or not at all. */
+/** The settings file on disk: read unchanged, written atomically. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { PawlError, toMessage } from "../../platform/errors.ts";
@@ -8,10 +8,10 @@ export const PRIVATE = 0o600;
 const BOM = "\uFEFF";
 
 export interface SettingsFile {
-  /** The real file: people link their settings into a dotfiles folder. */
+  /** The real file, because people link their settings into a dotfiles folder. */
   target: string;
   bytes: Buffer | undefined;
-  /** Without the mark of its encoding, which is `bom`. */
+  /** Without its byte order mark, which is `bom`. */
   text: string | undefined;
   bom: string;
   mode: number | undefined;
@@ -47,7 +47,7 @@ function realTarget(path: string): string {
   return parent === path ? path : join(realTarget(parent), basename(path));
 }
 
-/** Writes everything or nothing; a failure becomes a sentence. */
+/** Writes atomically. A failure becomes a readable error. */
 export function writeSettings(target: string, content: Uint8Array | string, mode: number): void {
   try {
     writeWhole(target, content, mode);

@@ -1,4 +1,4 @@
-/** Puts something of Pawl's into a file of a client, and takes it out again: hooks, an MCP server, a plugin. */
+/** Adds a part of Pawl to a client's file, and removes it again: hooks, an MCP server, a plugin. */
 import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
@@ -7,13 +7,13 @@ import { unifiedDiff } from "./diff.ts";
 import { PRIVATE, readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecorded } from "./record.ts";
 
-/** How it is written in the file. Text in, text out. */
+/** An edit of the file, as a function from text to text. */
 export interface Edit<Wanted, Report> {
-  /** `text` is undefined where there is no file. */
+  /** `text` is undefined if there is no file. */
   add(text: string | undefined, wanted: Wanted): { text: string; report: Report };
-  /** Names what was removed. The text is undefined if nothing else is left in the file. */
+  /** Lists the removed entries. The text is undefined if the file would be empty. */
   remove(text: string): { text: string | undefined; removed: string[] };
-  /** Names what of Pawl's is in the text. */
+  /** Lists Pawl's entries in the text. */
   own(text: string): string[];
 }
 
@@ -48,7 +48,7 @@ export function install<Wanted, Report>(
   const tightened = isPrivate && readableByOthers(before.mode);
   if (!dryRun && changed) {
     const createdDir = makeFolder(before.target);
-    // The hooks may be in the same file as the server: then their original is the file's.
+    // The hooks may be in the same file as the server. Then the hooks' original is the file's.
     const isFirst = edit.own(before.text ?? "").length === 0 && !before.text?.includes(OWN_ARGUMENT);
     const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
     writeRecorded(before, text, { installsDir, isFirst, createdDir, mode });
@@ -94,7 +94,7 @@ function makeFolder(target: string): string | null {
   }
 }
 
-/** Deletes the file and the folders that were created for it, if they are empty. */
+/** Deletes the file, and folders that were created for it if they are empty. */
 function removeFile(target: string, createdDir: string | null): void {
   rmSync(target);
   if (createdDir === null) return;
@@ -102,7 +102,7 @@ function removeFile(target: string, createdDir: string | null): void {
     try {
       rmdirSync(dir);
     } catch {
-      return; // Something else lives in it by now.
+      return; // It contains other files by now.
     }
   }
 }
@@ -111,7 +111,7 @@ function readableByOthers(mode: number | undefined): boolean {
   return process.platform !== "win32" && mode !== undefined && (mode & 0o077) !== 0;
 }
 
-/** Restores the previous mode, unless somebody has changed it since. */
+/** Restores the previous mode, unless it was changed since. */
 function modeAfter(now: SettingsFile, record: InstallRecord | undefined): number {
   const current = now.mode ?? PRIVATE;
   return current === PRIVATE ? (record?.mode ?? current) : current;

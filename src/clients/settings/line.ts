@@ -12,7 +12,7 @@ import { encodeReply } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
 import type { Reply, ReplyFor } from "../reply.ts";
 
-/** For every shell that knows POSIX's quotes, `[` and `exec`, which fish does too. */
+/** For every shell with POSIX's quotes, `[` and `exec`, including fish. */
 export function posixLine(
   event: HookEventName,
   launcher: string,
@@ -25,7 +25,7 @@ export function posixLine(
     const refusal = encode(event, toBlock(event, say.gate));
     return gateLine(event, launcher, start, refusal);
   }
-  // The one place where the user can hear that Pawl's home was deleted.
+  // The only place where the user can learn that Pawl's home was deleted.
   const gone = event === "SessionStart" ? `${printed({ systemMessage: say.home })}; ` : "";
   return `${start}; ${gone}exit 0`;
 }
@@ -67,7 +67,7 @@ function quoteForPowerShell(text: string): string {
   return /^[\w.=-]+$/.test(text) ? text : `'${doubled(text)}'`;
 }
 
-/** PowerShell takes the typographic ones for quotes too. */
+/** PowerShell also treats typographic quotes as quotes. */
 function doubled(text: string): string {
   return text.replaceAll(/['\u2018-\u201b]/g, "$&$&");
 }

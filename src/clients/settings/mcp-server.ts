@@ -21,7 +21,7 @@ export interface McpServer {
   env: Record<string, string>;
 }
 
-/** `foreign`: a server of the same name that Pawl did not add stays as it is. */
+/** `foreign`: a server of the same name that Pawl did not add. It stays unchanged. */
 export type McpOutcome = "added" | "updated" | "unchanged" | "foreign";
 
 /** Runs in any repository, so the files that Bun would read there are named explicitly: see bin/pawl. */
@@ -47,7 +47,7 @@ export function pawlServer(options: {
 
 export type ServerEdit = Edit<McpServer, McpOutcome>;
 
-/** In the object `list` of a JSON file, each as the client writes it. */
+/** In the object `list` of a JSON file, each in the client's format. */
 export function jsonServers(toEntry: (server: McpServer) => object, list = "mcpServers"): ServerEdit {
   return {
     add: (text = "", server) => addServer(text, list, toEntry(server)),
@@ -94,7 +94,7 @@ function removeServer(text: string, name: string): { text: string | undefined; r
   return { text: left.trim() === "{}" ? undefined : left, removed: [SERVER_NAME] };
 }
 
-/** The words of the command are in `args`, or all of them in `command`. */
+/** The command's words are in `args`, or all in `command`. */
 export function isOurs(value: unknown): boolean {
   const { args, command } = Object(value) as { args?: unknown; command?: unknown };
   const words = Array.isArray(args) ? args : Array.isArray(command) ? command : [];

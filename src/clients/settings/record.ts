@@ -12,7 +12,7 @@ const schema = z.object({
   mode: z.number().int().nullable(),
   /** The outermost folder that Pawl created for the file. */
   createdDir: z.string().nullable(),
-  /** SHA-256 of what Pawl wrote; null once others have edited the file. */
+  /** SHA-256 of Pawl's own text; null once others have edited the file. */
   written: z.string().nullable(),
 });
 
@@ -39,11 +39,11 @@ function readFile(path: string): InstallRecord | undefined {
   }
 }
 
-/** Every file that still has Pawl's hooks. */
+/** All files that still contain Pawl's hooks. */
 export function recordedFiles(installsDir: string): string[] {
   if (!existsSync(installsDir)) return [];
   const files = readdirSync(installsDir).flatMap((name) => readFile(join(installsDir, name))?.file ?? []);
-  // The records' names are digests: by them the order would differ from one machine to the next.
+  // The records' names are digests, so their order would differ between machines.
   return files.sort();
 }
 
@@ -53,7 +53,7 @@ export function deleteRecord(installsDir: string, target: string): void {
 
 interface RecordOptions {
   installsDir: string;
-  /** Nothing of Pawl's is in the file yet. */
+  /** The file contains nothing of Pawl's yet. */
   isFirst: boolean;
   /** The outermost folder that was created for the file. */
   createdDir: string | null;

@@ -1,6 +1,6 @@
 /**
- * Entries of version 0.2, wherever they are. They named a shell in `command` and kept the line in `args`: a client that
- * ignores `args` starts the bare shell, which executes text from the event.
+ * Entries of version 0.2, in any file. They named a shell in `command` and had the line in `args`: a client that ignores
+ * `args` starts the bare shell, which executes text from the event.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,7 +14,7 @@ import { type Edit, install } from "./install.ts";
 import { posixLine, windowsLine } from "./line.ts";
 import { recordedFiles } from "./record.ts";
 
-/** The files with such entries, which are changed unless it is a dry run. A file that cannot be read or written stays. */
+/** The files with such entries, changed unless it is a dry run. Unreadable and unwritable files are skipped. */
 export function renewEntries(home: Home, { dryRun = false } = {}): string[] {
   const project = resolve(".claude");
   const files = [
@@ -23,7 +23,7 @@ export function renewEntries(home: Home, { dryRun = false } = {}): string[] {
     join(project, "settings.local.json"),
     ...recordedFiles(home.installs),
   ];
-  // The same file may be there by a link as well.
+  // A link may lead to the same file.
   const targets = files.flatMap((file) => quietly(() => readSettings(file).target));
   return [...new Set(targets)].filter((file) =>
     quietly(
@@ -32,7 +32,7 @@ export function renewEntries(home: Home, { dryRun = false } = {}): string[] {
   );
 }
 
-/** Changes the entries of version 0.2 to the form of this one, and nothing else. */
+/** Converts the entries of version 0.2 to the current form, and nothing else. */
 const renewal: Edit<object, undefined> = {
   ...jsonHooks,
   add: (text = "") => ({
@@ -54,7 +54,7 @@ function withoutArguments(event: string, hook: unknown): object | undefined {
   return { ...rest, command: windowsLine(launcher, call), shell: "powershell" };
 }
 
-/** The files where `gemini hooks migrate` left of such an entry a shell that executes the event. */
+/** The files in which `gemini hooks migrate` turned such an entry into a shell that executes the event. */
 export const filesWithBareShell = (): string[] =>
   [userHome(), resolve(".")]
     .map((dir) => join(dir, ".gemini", "settings.json"))
@@ -66,7 +66,7 @@ function quietly<T>(read: () => T): T[] {
   try {
     return [read()];
   } catch {
-    // `pawl doctor` names what is wrong with the file.
+    // `pawl doctor` reports the file's problem.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Adds to the store whatever a transcript contains and the store lacks. Idempotent: every record has the key that
- * the hook would have given it. The offset is saved after the records, so that a crash only causes a second read.
+ * Adds everything to the store that a transcript contains and the store lacks. Idempotent: every record has the key that the
+ * hook would have given it.
  */
 import type { Redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";

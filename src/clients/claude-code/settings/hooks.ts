@@ -1,4 +1,4 @@
-/** Pawl's entries in Claude Code's settings: HTTP where it can be, commands where it must be. */
+/** Pawl's entries in Claude Code's settings: HTTP where possible, commands where necessary. */
 import { HOOK_WAIT_HEADER } from "../../../platform/hook-request.ts";
 import { OWN_HEADER } from "../../../platform/own-hook.ts";
 import {
@@ -15,7 +15,7 @@ import { toKebabCase } from "../hook-names.ts";
 /** Without it, a hanging daemon would freeze the session: the client's default is minutes. */
 const HTTP_SECONDS = 2;
 
-/** SessionStart has no HTTP in the client; the other two start the daemon again if it was killed. */
+/** SessionStart does not support HTTP in the client; the other two restart the daemon if it was killed. */
 const ALWAYS_COMMAND: ReadonlySet<HookEventName> = new Set([
   "SessionStart",
   "UserPromptSubmit",
@@ -30,7 +30,7 @@ export function isByTool(event: HookEventName): boolean {
   return factsOf(event).subject === "tool_name";
 }
 
-/** Names that people know from elsewhere; every other event's name is its own in kebab-case. */
+/** Names known from elsewhere; every other event's name is its own in kebab-case. */
 const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
   UserPromptSubmit: "session-init",
   PostToolUse: "observation",

@@ -1,4 +1,4 @@
-/** Is Pawl's plugin switched on in the user's settings of Claude Code? */
+/** Checks whether Pawl's plugin is enabled in the user's settings of Claude Code. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readIfThere } from "../../../platform/files.ts";
@@ -17,12 +17,12 @@ function enabledPlugins(): unknown {
   try {
     return Object(JSON.parse(readIfThere(join(claudeConfigDir(), "settings.json")) ?? "{}")).enabledPlugins;
   } catch {
-    // The hooks check names a file that does not parse.
+    // The check of the hooks reports a file that does not parse.
     return undefined;
   }
 }
 
-/** The folder of the plugin that last started a session, if it is still there. */
+/** The folder of the plugin that last started a session, if it still exists. */
 function seenPlugin(): string | undefined {
   const root = readIfThere(pawlHome().plugin)?.trim();
   return root !== undefined && root !== "" && existsSync(join(root, "hooks", "hooks.json"))

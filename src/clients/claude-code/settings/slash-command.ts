@@ -1,10 +1,10 @@
-/** `/pawl:workflow` for people who installed Pawl without its plugin: one file in the client's own folder. */
+/** `/pawl:workflow` for an installation without the plugin: one file in the client's own folder. */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readIfThere, writeWhole } from "../../../platform/files.ts";
 import { packageDir } from "../../../platform/paths.ts";
 
-/** Only a file with this line is Pawl's. */
+/** Marks the file as Pawl's. */
 const MARK = "<!-- pawl:installed -->";
 
 function commandFile(claudeDir: string): string {
@@ -20,7 +20,7 @@ function slashCommand(pawl: string): string {
   return `${own}\n${MARK}\n`;
 }
 
-/** False if somebody else has a command of this name, or nothing had to be written. */
+/** False if another command of this name exists, or nothing had to be written. */
 export function installSlashCommand(claudeDir: string, pawl: string): boolean {
   const file = commandFile(claudeDir);
   const before = readIfThere(file);
@@ -31,7 +31,7 @@ export function installSlashCommand(claudeDir: string, pawl: string): boolean {
   return true;
 }
 
-/** Removes the folders too, if nothing else is in them. */
+/** Removes the folders too, if they are empty. */
 export function uninstallSlashCommand(claudeDir: string): boolean {
   const file = commandFile(claudeDir);
   if (readIfThere(file)?.includes(MARK) !== true) return false;

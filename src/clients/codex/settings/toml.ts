@@ -1,7 +1,6 @@
 /**
- * One table in Codex's `config.toml`, added and removed as text: everything else stays as the user wrote it, comments
- * included. Each result is parsed again and compared, so that a form of TOML that this does not foresee is refused
- * instead of damaged.
+ * Adds and removes one table in Codex's `config.toml` as text, so that everything else stays as the user wrote it, including
+ * comments. Each result is parsed again and compared, so that an unforeseen form of TOML is refused instead of damaged.
  */
 
 import { PawlError } from "../../../platform/errors.ts";
@@ -60,7 +59,7 @@ function cutTable(lines: readonly string[], start: number): string {
   let end = start + 1;
   while (end < lines.length && !(ANY_HEADER.test(lines[end] ?? "") && !SUBTABLE.test(lines[end] ?? "")))
     end++;
-  // Comments and empty lines in front of the next table belong to it.
+  // Comments and empty lines before the next table belong to that table.
   if (end < lines.length) while (end > start + 1 && /^\s*(#.*)?$/.test(lines[end - 1] ?? "")) end--;
   let first = start;
   if (lines[first - 1]?.trim() === "") first--;
@@ -85,7 +84,7 @@ function append(text: string, { command, args, env }: ServerTable): string {
   return `${text}${gap}${lines.join(eol)}${eol}`;
 }
 
-/** A JSON string is a TOML string, but for one character. */
+/** A JSON string is a valid TOML string, except for one character. */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll("\x7f", "\\u007f");
 }

@@ -1,7 +1,4 @@
-/**
- * Asks Codex itself which of its hooks the user has trusted: `hooks/list` of its app server. Codex skips the others
- * without a word.
- */
+/** Queries Codex for the hooks that the user has trusted: `hooks/list` of its app server. Codex silently skips the others. */
 
 import { z } from "zod";
 import { findProgram, GUARD, processEnv } from "../../../platform/env.ts";
@@ -22,7 +19,7 @@ const answer = z.object({
   data: z.array(z.looseObject({ hooks: z.array(hook), warnings: problems, errors: problems })),
 });
 
-/** `managed`: by an administrator, who needs no trust of the user. */
+/** `managed`: by an administrator, independent of the user's trust. */
 const RUNS: ReadonlySet<string> = new Set(["trusted", "managed"]);
 const WAIT_MS = 15_000;
 

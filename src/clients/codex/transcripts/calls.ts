@@ -18,9 +18,9 @@ interface RunningCommand {
 export function createRolloutCalls(place: RolloutPlace) {
   const { result, assistant } = place;
   const names = new Map<string, string>();
-  /** By Codex's number of the process. */
+  /** By Codex's number for the process. */
   const running = new Map<string, RunningCommand>();
-  /** Looks at a process that have no answer yet: call → process. */
+  /** Polls of a process without an answer yet: call → process. */
   const looks = new Map<string, string>();
 
   const ended = (at: number, callId: string, exitCode: number, output: string) =>
@@ -77,7 +77,7 @@ export function createRolloutCalls(place: RolloutPlace) {
       return [ended(at, callId, exitCode, output)];
     },
 
-    /** The turn is over. A command that still runs has done what it was started for. */
+    /** The turn is over. A command that is still running has served its purpose. */
     release(at: number): TranscriptEntry[] {
       const left = [...running.values()].map(({ callId, output }) => result(at, callId, output, false));
       running.clear();
@@ -89,10 +89,10 @@ export function createRolloutCalls(place: RolloutPlace) {
 const REFUSED =
   /^(?:unsupported (?:custom )?(?:tool )?call|failed to parse function arguments|tool call error|aborted by user)/;
 
-/** Codex tells the model in words that a call did not happen. */
+/** Codex reports to the model in words that a call did not happen. */
 function isRefusal(name: string, whole: string, printed: string): boolean {
   if (isCommandTool(name)) return true;
-  // A patch that was applied has a line with its exit code in front.
+  // An applied patch has a leading line with its exit code.
   if (name === "apply_patch") return whole === printed;
   return REFUSED.test(printed);
 }

@@ -1,4 +1,4 @@
-/** Rollout lines → the entries that every transcript is read as. */
+/** Converts rollout lines to the entries of the common transcript format. */
 import type { TranscriptEntry } from "../../claude-code/transcript.ts";
 import { type RolloutLine, readRolloutLine } from "../rollout.ts";
 import { createRolloutCalls } from "./calls.ts";
@@ -7,7 +7,7 @@ import { createPlace, type KnownPlace } from "./place.ts";
 /** The words that mark an interrupted turn in every transcript. */
 const INTERRUPTED = "[Request interrupted by user]";
 
-/** `fileSession`: until the first line has named it. */
+/** `fileSession`: used until the first line has named it. */
 export function createRolloutReader(fileSession: string, known: KnownPlace = {}) {
   const place = createPlace(fileSession, known);
   const { state, head, user, assistant, result } = place;
@@ -53,7 +53,7 @@ export function createRolloutReader(fileSession: string, known: KnownPlace = {})
     }
   }
 
-  /** The turn's answer, where no message had it. */
+  /** The turn's last message, if no earlier line contained it. */
   function lastWords(at: number, text: string | undefined): TranscriptEntry[] {
     return text === undefined || text === "" || text === lastText ? [] : [assistant(at, text)];
   }
@@ -64,7 +64,7 @@ export function createRolloutReader(fileSession: string, known: KnownPlace = {})
     return [boundary, { ...user(at, summary, `summary-${at}`), isCompactSummary: true }];
   }
 
-  /** The first line. A later one is the original's, copied into a fork, or the same again. */
+  /** The first line. A later one was copied from the original into a fork, or repeats it. */
   function begin({ at, meta }: Extract<RolloutLine, { kind: "meta" }>): TranscriptEntry[] {
     if (state.meta !== undefined) return [];
     state.meta = meta;

@@ -1,13 +1,13 @@
 /**
- * How a command ended, from the end of a rollout that is being written. Codex writes the line before it calls the hook;
- * the hook's own input has only what the command printed.
+ * Finds how a command ended at the end of a growing rollout. Codex writes the line before it calls the hook; the hook's own
+ * input has only the command's output.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { tryParse } from "../../fields.ts";
 import { readRolloutLine } from "../rollout.ts";
 import { isRollout } from "./files.ts";
 
-/** A line holds what the command printed, up to a megabyte. The nearest lines first: it is the last or the one before. */
+/** A line contains the command's output, up to a megabyte. The nearest lines come first: it is the last or the one before. */
 const LOOKED_AT = [64 << 10, 1 << 20, 8 << 20];
 
 /** Synchronous: the client waits, and a few reads of the page cache cost less than handing them to other threads. */

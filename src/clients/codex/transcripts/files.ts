@@ -14,7 +14,7 @@ export function threadOf(path: string): string | undefined {
   return ROLLOUT.exec(basename(path))?.[1];
 }
 
-/** All of a home: those in use, and those that the user has archived. */
+/** All rollout folders of a home: active and archived. */
 export function rolloutDirs(codexDir: string): string[] {
   return [join(codexDir, "sessions"), join(codexDir, "archived_sessions")];
 }

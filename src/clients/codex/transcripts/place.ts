@@ -16,7 +16,7 @@ import type { RolloutMeta } from "../rollout.ts";
 export interface KnownPlace {
   /** The file's first line, for reading that resumes further down. */
   meta?: RolloutMeta | undefined;
-  /** The turn that was open there. */
+  /** The turn that is open at this line. */
   turn?: Turn | undefined;
 }
 
@@ -56,8 +56,8 @@ export function createPlace(fileSession: string, known: KnownPlace) {
     },
 
     /**
-     * A fork's file begins with a copy of the original's turns, and a subagent's may. They are recorded there. The ids
-     * tell: a turn that is older than its thread was copied into it.
+     * A fork's file begins with a copy of the original's turns, and a subagent's file may too. They are already recorded. The
+     * ids show it: a turn that is older than its thread was copied.
      */
     isCopied(): boolean {
       const { meta, turnId } = state;
@@ -67,7 +67,7 @@ export function createPlace(fileSession: string, known: KnownPlace) {
       return turn !== undefined && turn < (timeOfId(meta.threadId) ?? turn);
     },
 
-    /** Named as such: what is recorded of them is which session this one was forked from. */
+    /** Marks entries as copies. They record only which session this one was forked from. */
     copies(entries: TranscriptEntry[]): TranscriptEntry[] {
       const from = state.meta?.forkedFrom;
       if (from === undefined) return [];
@@ -76,7 +76,7 @@ export function createPlace(fileSession: string, known: KnownPlace) {
   };
 }
 
-/** Threads and turns of Codex have ids of UUID version 7, which begin with the time they were made at. */
+/** Codex's threads and turns have ids of UUID version 7, which begin with their creation time. */
 const VERSION_7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-/i;
 
 /** Milliseconds; undefined for another kind of id. */
