@@ -76,7 +76,7 @@ const bareName = (path: string): string =>
     .toLowerCase()
     .replace(/\.(exe|[cm]?js)$/, "");
 
-/** Caller people sit. A name that is missing here costs its users only this: no trust while a client works in the project. */
+/** Terminal programs. A missing name costs its users only this: no trust while a client works in the project. */
 const TERMINALS = new Set(
   [
     ["sshd", "sshd-session", "login", "mosh-server", "explorer", "windowsterminal"],

@@ -76,7 +76,7 @@ export function start({ home, isGate }: ProgramCall): boolean {
   return true;
 }
 
-/** After an upgrade the old daemon would run until it is idle. A newer one stays: then this hook belongs to an old session. */
+/** After an upgrade the old daemon would run until it is idle. If it is newer, it stays: this hook is an old session's. */
 export async function replaceOlder(call: ProgramCall): Promise<void> {
   const old = daemonInfo(call);
   if (old === undefined || Bun.semver.order(version, String(old.version)) <= 0 || !isAlive(old.pid)) return;

@@ -11,7 +11,7 @@ import { words } from "../words.ts";
 /** A rough figure: 138 MB once took 4.6 s on two cores. The question only needs the order of magnitude. */
 const MEGABYTES_PER_SECOND = 30;
 
-/** Asks only on a terminal, and only while nothing is recorded. What it needs is loaded then: `pawl up` waits for it. */
+/** Asks only in a terminal, and only if nothing is recorded. Loaded on demand, because `pawl up` waits for it. */
 export async function offerImport(): Promise<void> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return;
   const { withStore } = await import("../open-store.ts");

@@ -1,4 +1,4 @@
-/** What of a hook's answer means nothing, in words for its author: misspelt or misplaced fields, another event, a wrong type. */
+/** Ineffective parts of a hook's answer, for its author: misspelled or misplaced fields, another event, a wrong type. */
 import { nearestName } from "../../platform/nearest-name.ts";
 import { isObject } from "../fields.ts";
 import { ANSWER, type AnswerKind, ASYNC_ANSWER, PERMISSION, SPECIFIC } from "./answer-table.ts";

@@ -86,7 +86,7 @@ async function readChat(path: string, counts: LineCounts): Promise<Chat> {
   return chat;
 }
 
-/** A whole list replaces the messages at a resume, in a poorer form, and after a compression, which begins with its summary. */
+/** A whole list replaces the messages after a resume, shortened, and after a compression, starting with its summary. */
 function summaryIn(set: unknown): string | undefined {
   const messages = isObject(set) && Array.isArray(set.messages) ? set.messages : [];
   const texts = messages.flatMap((one) => (isObject(one) && one.type === "user" ? textIn(one.content) : []));

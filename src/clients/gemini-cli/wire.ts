@@ -1,4 +1,4 @@
-/** Gemini CLI's hook input as the common one, and replies as it accepts them. Without Zod: an orphaned gate needs both. */
+/** Converts Gemini CLI's hook input to the common form, and replies back. Without Zod: an orphaned gate needs both. */
 import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
 import { type Fields, isObject, text } from "../fields.ts";

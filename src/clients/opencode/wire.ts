@@ -1,4 +1,4 @@
-/** What the plugin sends as the common input, and replies as it takes them. Without Zod: an orphaned gate needs both. */
+/** Converts the plugin's messages to the common input, and replies back. Without Zod: an orphaned gate needs both. */
 import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
 import { type Fields, isObject, text } from "../fields.ts";

@@ -77,7 +77,7 @@ interface Child {
   value: unknown;
 }
 
-/** Inserts a child behind `previous`, or first. Comments behind `previous` then follow the child, and return with its removal. */
+/** Inserts a child after `previous`, or first. Comments after `previous` follow the child, and return on its removal. */
 export function insertChild(text: string, container: Node, previous: Node | undefined, child: Child): string {
   const [first] = container.children ?? [];
   const start = container.offset + 1;
