@@ -1,6 +1,6 @@
 /** The tokens of one answer of a model, as the client's own transcript counts them. */
 export interface Usage {
-  /** The same in every copy of the line: a resumed or forked session repeats the lines before it. */
+  /** Identical in every copy of the line, because a resumed or forked session repeats earlier lines. */
   key: string;
   at: number;
   sessionId: string;
@@ -12,7 +12,7 @@ export interface Usage {
   input: number;
   output: number;
   cacheRead: number;
-  /** Kept for five minutes, and what is kept for an hour, which costs more. */
+  /** Tokens cached for five minutes or, at a higher price, for an hour. */
   cacheWrite: number;
   cacheWriteHour: number;
 }

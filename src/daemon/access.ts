@@ -123,7 +123,7 @@ export function createDoor(deps: DoorDeps, fetch: Fetch): (request: Request) => 
   };
 }
 
-/** For Bun's `error` option: what is thrown outside of the door. */
+/** For Bun's `error` option: errors thrown outside of the access check. */
 export function failed(error: unknown, { count, log }: Pick<DoorDeps, "count" | "log">): Response {
   count("api_error");
   log.error("a request failed", { error });

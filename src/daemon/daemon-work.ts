@@ -50,7 +50,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   const isStopping = Promise.withResolvers<void>();
   let isStopped = false;
   const report = (counter: string, message: string) => (error: unknown) => {
-    // Broken off because the daemon leaves: the next one does it.
+    // Interrupted because the daemon stops. The next daemon does it.
     if (isStopped && error instanceof PawlError && error.code === "store_closed") return;
     counters.count(counter);
     log.error(message, { error });
@@ -68,7 +68,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
     Bun.gc(true);
   }
 
-  /** The thread is not woken for nothing. */
+  /** The thread is not started without work. */
   const finishForgetting = async () => {
     // A command was killed while the daemon ran.
     if (hasUnfinishedForget(home.database)) await forgettingIn(service.store).finishForgetting();
@@ -80,7 +80,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
     drain(): void {
       if (now() >= drainAfter) void drain();
     },
-    /** The daemon stops: what has not begun does not wait any longer. */
+    /** The daemon is stopping: work that has not started is dropped. */
     stop(): void {
       isStopped = true;
       isStopping.resolve();
@@ -146,7 +146,7 @@ export function startWatches({ home, publicPort, work, log, stop, onDamage }: Wa
   const opened = databaseId(home);
   let known = 0;
   let wasWritable = true;
-  // What people change in their hooks while it runs counts here after a few seconds.
+  // Changes that users make to their hooks apply here after a few seconds.
   const saveLists = () => void work.upkeep(saveHookLists(home));
   saveLists();
   const timers = [

@@ -1,6 +1,6 @@
 /**
- * One forget for the command, the API and retention: the store, and every file of Pawl's that may hold the same text. Files
- * go first: a process that is killed before the store's note is written has not said that it is done.
+ * One forget for the command, the API and retention: the store, and every file of Pawl's that may contain the same text.
+ * Files are deleted first, because a process that is killed before the store's note is written has not reported success.
  */
 
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
@@ -40,7 +40,7 @@ export async function forgetEverywhere(
   return { counts: await forgettingIn(store).forget(selector, at, onProgress), files };
 }
 
-/** The clients' own transcripts that still hold it: they are not Pawl's to delete. */
+/** The clients' own transcripts that still contain it. Pawl must not delete them. */
 export async function transcriptsThatStay(
   { store }: Pick<ForgetPlace, "store">,
   selector: ForgetSelector,
@@ -77,13 +77,13 @@ function removeFiles(home: ForgetPlace["home"], selector: ForgetSelector): strin
   return [...selected, ...works];
 }
 
-/** Workflows, with the folders that a session's or a project's are in, and log files: by a text, those that hold it. */
+/** Workflows, with the folders of their session or project, and log files: for a text, those that contain it. */
 function workFiles({ dir }: ForgetPlace["home"], selector: ForgetSelector): string[] {
   if ("sessionId" in selector) return filesBelow(join(dir, "sessions", sessionFolder(selector.sessionId)));
   if ("project" in selector && !("uri" in selector)) return filesBelow(projectFolder(dir, selector.project));
   if (!("match" in selector)) return [];
   const holds = textMatcher(selector.match);
-  // Folders are called like the branch or the project, in plain letters.
+  // Folders are named after the branch or the project, in plain letters.
   const name = selector.match
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, "-")
@@ -94,7 +94,7 @@ function workFiles({ dir }: ForgetPlace["home"], selector: ForgetSelector): stri
     .filter((path) => isNamed(path) || holds(readText(path) ?? ""));
 }
 
-/** With the folders above it: their names say what was in them. */
+/** Includes empty parent folders, because their names describe the content. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
@@ -148,7 +148,7 @@ const DAY_MS = 86_400_000;
 const SHARE = 0.1;
 const MOST_SESSIONS = 1_000_000;
 
-/** Up to which moment records go; undefined if all of them may stay. */
+/** The time up to which records are deleted; undefined if all of them may stay. */
 export async function retentionLimit(
   store: Store,
   { days, megabytes }: Settings["retention"],
@@ -171,7 +171,7 @@ async function limitBySize(store: Store, mostBytes: number): Promise<number | un
   return last === undefined ? undefined : last.lastEventAt + 1;
 }
 
-/** What the user wrote as a memory stays. Answers whether anything went. */
+/** Memories that the user wrote stay. Returns whether anything was deleted. */
 export async function applyRetention(
   { store, home }: { store: Store; home: Home },
   retention: Settings["retention"],

@@ -65,7 +65,7 @@ export function createFoundation(deps: ServiceDeps) {
     messages: chooseMessages({}, settings.locale),
     exclusion,
     held,
-    /** Keeps nothing of what the user left out. */
+    /** Drops records that the user excluded. */
     store: leavingOut(held.store, exclusion),
     projectOf: playback?.projectOf ?? createProjectOf(),
     onDamage,

@@ -34,7 +34,7 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   const now = service.now();
   const at = readTime(header(HOOK_AT_HEADER), now);
   const waitMs = readWait(header(HOOK_WAIT_HEADER));
-  // `pawl hook` says how long it still waits; the client waits since the event happened.
+  // `pawl hook` sends its remaining time; for the client, the time runs from the event.
   const spentMs = header(HOOK_WAIT_HEADER) === undefined ? now - at : 0;
   const { output } = await service.hook({
     client,

@@ -1,4 +1,4 @@
-/** The daemon's connection to the keeper. It stays open for as long as both live: each sees at once when the other is gone. */
+/** The daemon's connection to the keeper. It stays open while both run, so each notices at once when the other ends. */
 import type { DaemonAddress } from "../platform/daemon-info.ts";
 import { KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import { PROOF_HEADER, proveAnswer, proveRequest } from "../platform/keeper-process.ts";
@@ -52,7 +52,7 @@ export async function attach(options: AttachOptions): Promise<Attachment | "abse
     };
     return { pid, version: answer.headers.get(OWN_ANSWER_HEADER) ?? "", release };
   } catch (error) {
-    // Something that closes without an answer is no keeper of ours.
+    // If it closes without an answer, it is not our keeper.
     return (error as { code?: string }).code === "ECONNREFUSED" ? "absent" : "foreign";
   } finally {
     clearTimeout(timer);
@@ -63,7 +63,7 @@ const ANSWER_MS = 2000;
 
 const ATTACH = "/keeper/attach";
 
-/** Tells the keeper that this daemon stops, so that it is not taken for a crash. */
+/** Tells the keeper that this daemon is stopping, so that it does not assume a crash. */
 export async function sayBye(options: {
   port: number;
   token: string;

@@ -1,4 +1,4 @@
-/** A store that takes no record of what the user wants left out, whatever way it comes: hook, transcript, import or API. */
+/** A store that ignores records the user has excluded, from any source: hook, transcript, import or API. */
 
 import type { Exclusion } from "../platform/exclusion.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -7,7 +7,7 @@ import { override, type Store } from "../store/store.ts";
 
 const NOTHING: Added = { prompts: 0, observations: 0, responses: 0, events: 0 };
 
-/** A session that was in such a folder once stays out: `cwd` follows every `cd`. */
+/** A session that was ever in such a folder stays excluded, because `cwd` follows every `cd`. */
 const MOST_SESSIONS = 10_000;
 
 export function leavingOut(store: Store, exclusion: Exclusion): Store {
@@ -23,7 +23,7 @@ export function leavingOut(store: Store, exclusion: Exclusion): Store {
       return records.record(batch);
     },
     async saveTranscriptOffset(offset) {
-      // It would hold the session's last words. Without it the file is read again, and left out again.
+      // It would contain the session's last text. Without it, the file is read and excluded again.
       const isOut = offset.path.split(/[\\/]/).some((part) => sessions.has(part.replace(/\.jsonl$/, "")));
       if (!isOut) await records.saveTranscriptOffset(offset);
     },

@@ -40,7 +40,7 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
   }
 }
 
-/** A path as it is, or encoded like a part of a URL: a header cannot hold every letter. */
+/** A plain path, or a URL-encoded one, because a header cannot contain every character. */
 function readProject(header = ""): string {
   try {
     return decodeURIComponent(header);

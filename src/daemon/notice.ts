@@ -35,7 +35,7 @@ function freeBytes(dir: string): number {
   }
 }
 
-/** Who can read a shared project now, and who no longer can. */
+/** New readers of a shared project, and former ones. */
 export function readerLines(news: readonly ReaderNews[], { notices }: Messages): string {
   return news
     .flatMap(({ project, added, gone }) => [

@@ -73,7 +73,7 @@ function upgraded(home: Home, store: Store, log: Log): OpenedStore {
   return { store, isRebuilt: true };
 }
 
-/** It was there once: something that only a daemon with a store writes is there. */
+/** The database existed before: a file exists that only a daemon with a store writes. */
 function isMissing(home: Home): boolean {
   const isEmpty = (statSync(home.database, { throwIfNoEntry: false })?.size ?? 0) === 0;
   return isEmpty && (existsSync(copyPath(home.database)) || existsSync(home.imported));
@@ -96,7 +96,7 @@ export function databaseId(home: Home): string | undefined {
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
 }
 
-/** Keeps the copy of what no transcript has younger than an hour. */
+/** Refreshes the copy of data that no transcript contains at least once an hour. */
 export async function refreshCopy(home: Home, now: Clock, copy: () => Promise<void>): Promise<void> {
   const madeAt = statSync(copyPath(home.database), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (Math.abs(now() - madeAt) >= COPY_MS) await copy();

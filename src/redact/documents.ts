@@ -41,10 +41,10 @@ export const kubernetesAnchor: Anchor = {
 const phrase =
   /(?:mnemonic|seed|recovery)(?:[ _-]?(?:phrase|words?))?(?:[ \t][^\n:=.]{0,60}?(?:[:=]|[ \t](?:is|are|was)\b))?\W{1,8}((?:(?:\d{1,2}[.)][ \t]?)?[a-z]{3,8}(?:[ \t]{1,2}|\r?\n(?=\d{1,2}[.)]))){11,23}(?:\d{1,2}[.)][ \t]?)?[a-z]{3,8})/iy;
 const SHORTEST_PHRASE = 12;
-/** Words of sentences that no wallet's list has. */
+/** Words of sentences that no wallet's word list contains. */
 const notOfWallets = /\b(?:the|and|are|with|for|was|not|from|your|has|its|which|when|into|must|each|been)\b/i;
 
-/** The words that open a wallet. */
+/** The words of a wallet's seed phrase. */
 export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((literal) => ({
   literal,
   fold: true,

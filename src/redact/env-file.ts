@@ -20,7 +20,7 @@ export function secretPathIn(command: string): string | undefined {
   return command.split(/[\s"'`;|&<>()=]+/).find((word) => isEnvPath(word) || isKeyPath(word));
 }
 
-/** A line as files, numbered listings, diffs and JSON strings write it. */
+/** An assignment as in files, numbered listings, diffs and JSON strings. */
 const assignment =
   /(?<=^|\n|\\n|")[ \t]{0,12}(?:\d{1,6}(?:→|\t|:|\|))?[ \t]{0,8}[+-]?(?:export[ \t]+|set[ \t]+)?([A-Za-z_][\w.-]{0,80})[ \t]{0,4}[=:][ \t]{0,4}/g;
 const doubleQuoted = /"(?:[^"\\]|\\.){0,8192}"?/y;

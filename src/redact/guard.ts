@@ -19,7 +19,7 @@ const REDACTED_FIELD = /^(?:text|input|response)$/;
 export interface Guard {
   /** One id, path or name. */
   id(text: string): string;
-  /** Any value with its ids and short texts made safe; the same value when there was nothing to do. */
+  /** Makes the ids and short texts in any value safe; returns the same value if nothing changes. */
   value<T>(value: T): T;
 }
 

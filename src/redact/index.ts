@@ -1,6 +1,6 @@
 /**
- * The one place that removes secrets. Every path into the store, the log, the spool and a model passes here.
- * Pure: the same text always gives the same result, and giving the result again changes nothing.
+ * The only place that removes secrets. All data for the store, the log, the spool and a model passes through it. Pure: the
+ * same text always gives the same result, and redacting the result again changes nothing.
  */
 
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
@@ -28,7 +28,7 @@ interface Options extends RedactOptions {
   isSure?: boolean;
 }
 
-/** What would be redacted, in order and without overlaps. */
+/** The secrets in a text, in order and without overlaps. */
 export function findSecrets(text: string, options?: Options): Finding[] {
   const pass = createPass();
   const marked = scan(text, pass);
@@ -48,7 +48,7 @@ export function findSecrets(text: string, options?: Options): Finding[] {
 
 const NONE: Finding[] = [];
 
-/** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */
+/** Adjacent secrets are removed one at a time; more rounds than this are not real text. */
 const MAX_ROUNDS = 16;
 
 /**
@@ -64,7 +64,7 @@ function createLook(sessionId?: string, isSure = false) {
     const bare = known === undefined ? NONE : findValues(text, known);
     return bare.length === 0 ? found : mergeFindings([...found, ...bare]);
   };
-  /** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
+  /** Repeats until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
   const redactPlain = (text: string, options?: RedactOptions): string => {
     let redacted = text;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -74,7 +74,7 @@ function createLook(sessionId?: string, isSure = false) {
     }
     return redacted;
   };
-  /** JSON is read by its values. The first look also reads it as the text that it is. */
+  /** JSON is read by its values. The first pass also reads it as plain text. */
   const text = (value: string, options?: RedactOptions): string => {
     const byValues = options?.path === undefined ? redactJsonText(value, json) : undefined;
     return isSure && byValues !== undefined ? byValues : redactPlain(byValues ?? value, options);
@@ -91,5 +91,5 @@ export const redactText: (text: string, options?: RedactOptions) => string = fir
 /** A copy with the same shape, every string redacted; a value's key is its name. */
 export const redactJson: <T>(value: T) => T = first.json;
 export const redactionOf = (sessionId: string) => createLook(sessionId);
-/** For what is stored already: changes nothing that the first look left alone, whatever the version of the rules. */
+/** For stored text: changes nothing that the first pass left alone, whatever the version of the rules. */
 export const redactionOfStored = second;

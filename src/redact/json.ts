@@ -1,6 +1,6 @@
 /**
- * The one function for JSON values, in the first look, the second look and the scan: a value's key is its name, lists of
- * lines are read as one text, and a text that is JSON itself is read by its values.
+ * The only function for JSON values, in the first pass, the second pass and the scan: a value's key is its name, lists of
+ * lines are read as one text, and a text that is itself JSON is read by its values.
  */
 import { isEnvPath, isKeyPath } from "./env-file.ts";
 import { isSecret, kindOf } from "./judge.ts";
@@ -11,7 +11,7 @@ import { type Finding, markerOf } from "./spans.ts";
 interface Look {
   find(text: string, options?: { path?: string }): Finding[];
   redact(text: string, options?: { path?: string }): string;
-  /** Hears of a value that its key alone made a secret. */
+  /** Called with a value that only its key revealed as a secret. */
   learn?(secret: string): void;
 }
 
@@ -20,7 +20,7 @@ const MAX_DEPTH = 64;
 const TOO_DEEP = "[cut: too deep]";
 
 interface Place {
-  /** The value's key, or what an object says is its name. */
+  /** The value's key, or the name in its object. */
   key: string;
   /** The path of an env or key file: the strings beside it are its content. */
   path: string | undefined;
@@ -159,7 +159,7 @@ function parsed(text: string): { value: unknown; closers: number } | undefined {
     try {
       return { value: JSON.parse(whole + close + end), closers: isCut ? close.length + end.length : 0 };
     } catch {
-      // It was cut elsewhere, or is no JSON.
+      // It was cut elsewhere, or is not JSON.
     }
   }
   return undefined;

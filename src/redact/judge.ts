@@ -85,7 +85,7 @@ function isToken(value: string, trust: Trust, shortest: number): boolean {
 
 function isKey(value: string, trust: Trust): boolean {
   if (uuid.test(value)) return trust === "certain";
-  // `Linux-node-…` names what was kept, not who may open it.
+  // `Linux-node-…` names a cache entry, not a credential.
   if (pathLike.test(value) || value.length < 20 || /^[A-Za-z]+-[a-z]+-/.test(value)) return false;
   if (isHex(value, 32)) return trust !== "bare" && trust !== "near";
   if (trust === "bare" || !/^[\w+/=.~:-]+$/.test(value) || !looksRandom(value, 20)) return false;
@@ -97,7 +97,7 @@ function isKey(value: string, trust: Trust): boolean {
 const ofCode =
   /->[{[]|^\$?\w+\(\w|^\w+=["']?\w|=["']\w|\\f[A-Z]|\\\*\(|\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{[^{}]*\}|\{\{.*\}\}|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
 
-/** Letters, digits and signs without any order: drawn from all that a keyboard has. */
+/** Letters, digits and signs in random order, as drawn from the whole keyboard. */
 export function isMess(value: string): boolean {
   if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
@@ -108,7 +108,7 @@ export function isMess(value: string): boolean {
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
 }
 
-/** As many brackets open as close. */
+/** Equal numbers of opening and closing brackets. */
 const isBalanced = (value: string) =>
   ["()", "[]", "{}", "<>"].every(
     ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
@@ -118,14 +118,14 @@ const isBalanced = (value: string) =>
 const speaksOfValue =
   /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
 
-/** `donkey` holds "key" and speaks of none: a word has to begin so. */
+/** `donkey` contains "key" but is unrelated: a word must begin with it. */
 const wordsSpeakOfValue = (value: string) =>
   value
     .toLowerCase()
     .split(/[-._]/)
     .some((word) => word.search(speaksOfValue) === 0);
 
-/** Letters with digits or signs: what people are made to choose. */
+/** Letters with digits or signs, as password rules require. */
 function isMixed(value: string): boolean {
   if (!/[A-Za-z]/.test(value)) return isUnreadable(value);
   return /[\d!@#$%^&*+=~?]/.test(value) || classesOf(value) >= 3;
@@ -146,7 +146,7 @@ export function isStrong(value: string): boolean {
   return looksRandom(value, 12);
 }
 
-/** As people make passwords up: a word with a number or a sign, or letters in no order. */
+/** Passwords in the style of people: a word with a number or a sign, or unordered letters. */
 export function isMadeUp(value: string): boolean {
   if (value.length < 6 || value.length > 64 || isMarkup(value) || pathLike.test(value)) return false;
   if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value))
@@ -160,7 +160,7 @@ export function isMadeUp(value: string): boolean {
   return /^[A-Za-z]{8,}$/.test(value) && isUnreadable(value);
 }
 
-/** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: what a sentence about passwords says. */
+/** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: typical values in a sentence about passwords. */
 const sized =
   /^(?:[0-9a-f]{7}|\d+[-–]\d+\w*|\d+-?[a-z]+|(?:base|sha|utf|md|aes|rsa|hmac|pbkdf|argon|bcrypt|scrypt|ed|x|oauth|http|s|ec|log)-?\d+\w*(?:-[a-z\d]+)*|[\w.+-]+@[\w-]+\.[\w.]+|(?:step|line|page|test|case|user|app|db|host|server|node|web|key|slot|item|example|option|attempt|version|chapter|section|figure|table)[-_]?\d+)$/i;
 
@@ -170,7 +170,7 @@ const isMarkup = (value: string) =>
     value,
   ) || isPattern(value);
 
-/** Nothing of it can be read as words; numbers alone count from six digits on. */
+/** No part of it is readable as words; numbers alone count from six digits on. */
 function isUnreadable(value: string): boolean {
   if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
   if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
@@ -186,7 +186,7 @@ const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+
 export function isExpression(value: string): boolean {
   const isChain = chain.test(value) || /^\([A-Za-z_$][\w$]*$/.test(value);
   if (!isChain && !(joined.test(value) && !/\d/.test(value))) return false;
-  // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
+  // `hunter2` may be a variable, but is unlikely under such a name; `base64Key` is one.
   if (/^[A-Za-z]+\d+$|^[A-Z][A-Za-z]{4,}\d{2,}[?!]$/.test(value)) return false;
   return value
     .replace(/["'`][^"'`]*["'`]/g, "")
@@ -200,7 +200,7 @@ function isName(name: string, isChain: boolean): boolean {
   return isReadable(name, 6) && !/\d[A-Za-z]{2,}\d/.test(name);
 }
 
-/** Text of a program rather than a password: words with the usual signs between them. */
+/** Program text rather than a password: words with the usual signs between them. */
 const isCodeText = (value: string) =>
   isPattern(value) || (isPlainWords(value) && !/\d|\w["'\\,|<>$!@#%^&*~]+\w/.test(value));
 
@@ -214,13 +214,13 @@ const sentence =
 
 export const isSentence = (value: string) => sentence.test(value);
 
-/** Words in a row: an app password, or a phrase that is no sentence. In a sentence only quotes hold blanks together. */
+/** Several words: an app password, or a phrase that is not a sentence. In a sentence, only quotes hold spaces together. */
 function isPhrase(value: string, trust: Trust): boolean {
   if (trust === "bare" || trust === "near" || value.length > 128 || foreign.test(value)) return false;
   if (appPassword.test(value)) return true;
   if (phraseWords.test(value)) return !isSentence(value) && (trust !== "said" || /^[a-z]/.test(value));
   if (trust !== "string") return trust === "certain";
-  // Each word of a sentence can be read; of a password with a blank in it none can.
+  // All words of a sentence are readable; in a password with a space, none is.
   if (isSentence(value) || /[{}<>%\n]|: /.test(value)) return false;
   return (
     (/\d/.test(value) && /[A-Z]/.test(value)) ||

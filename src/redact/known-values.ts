@@ -9,15 +9,15 @@ const MOST_SESSIONS = 200;
 const MOST_VALUES = 256;
 
 const sessions = new Map<string, Set<string>>();
-/** Most sessions have shown no secret, and nothing is kept of them. */
+/** Most sessions have shown no secret, and have no entry. */
 export const knownSessions: ReadonlyMap<string, ReadonlySet<string>> = sessions;
 
-/** Values by session, from one thread to another: never to a file or another process. */
+/** Values by session, passed between threads only, never to a file or another process. */
 export type SharedValues = readonly (readonly [sessionId: string, values: readonly string[]])[];
 
 let follower: ((shared: SharedValues) => void) | undefined;
 
-/** Hears of every value that this thread recognises from now on; undefined ends it. */
+/** Calls `follow` for every value that this thread recognizes from now on; undefined ends it. */
 export function followKnownValues(follow: typeof follower): void {
   follower = follow;
 }
@@ -35,7 +35,7 @@ export function learnValue(sessionId: string, value: string): void {
   keep(sessionId, value);
 }
 
-/** Also as a URL, JSON or base64 writes it. */
+/** Also in the forms of a URL, JSON and base64. */
 function keep(sessionId: string, value: string): void {
   const values = sessions.get(sessionId) ?? new Set();
   // Moves the session to the end, so that the one with the oldest secret is dropped first.

@@ -1,15 +1,15 @@
-/** Names of secrets in other languages than English, and words that speak of logging in. */
+/** Names of secrets in languages other than English, and words about logging in. */
 import type { Sort } from "./judge.ts";
 import { findValue } from "./named.ts";
 import { LABELS } from "./names.ts";
 import type { Anchor } from "./scan.ts";
 import { execAt } from "./span.ts";
 
-/** The rest of the word; of a variable, also the words behind it: `CLAVE_API_PROD`. */
+/** The rest of the word; for a variable, also the following words: `CLAVE_API_PROD`. */
 const moreLetters = /[\p{Script=Latin}\p{Script=Cyrillic}]{0,14}(?:_\w{1,40})?/uy;
 const isLetter = /[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 
-/** The label is found as it is written, and what follows it is read as in a sentence. */
+/** The label is matched as written, and the text after it is read as in a sentence. */
 export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold }) => {
   const signs = /[:=\s]*[:=는]$/.exec(literal)?.[0].length ?? 0;
   const isEastern = !isLetter.test(literal[0] ?? "");
@@ -32,7 +32,7 @@ export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold }) =>
 const isPartOfWord = (text: string, at: number) =>
   isLetter.test(text[at - 1] ?? "") && !/^schlüssel/i.test(text.slice(at, at + 9));
 
-/** Words that speak of logging in, or of a password in few letters. They find nothing themselves. */
+/** Words about logging in, or short words for a password. They find nothing on their own. */
 const HINTS: [words: string, sort: Sort | "weak"][] = [
   ["login|log in|sign in|account|username|connect(|admin", "weak"],
   ["paswd|密码|密碼|口令|暗号|비번|암호|пасс|wifi|wi-fi|wlan", "password"],

@@ -1,4 +1,4 @@
-/** A name that speaks of a secret, and the value that it names. */
+/** Finds a name for a secret, and its value. */
 import { findAuthorization, findCookie } from "./headers.ts";
 import { isMess, isSecret, isSentence, isStrong, kindOf, type Sort, type Trust } from "./judge.ts";
 import { classifyName, isEnvName, isFolderName, type NameClass } from "./names.ts";
@@ -27,7 +27,7 @@ function nameAround(text: string, at: number): Name {
   let start = at;
   const lowest = Math.max(0, at - MAX_NAME);
   while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
-  // The letters of an escape or a colour are not the name's: `\nPASSWORD=`, `%3DPASSWORD=`, `\u001b[32mPASSWORD=`.
+  // The letters of an escape or a colour are not part of the name: `\nPASSWORD=`, `%3DPASSWORD=`, `\u001b[32mPASSWORD=`.
   const opener = text[start - 1];
   const lead =
     opener === "\\"
@@ -45,7 +45,7 @@ function nameAround(text: string, at: number): Name {
   return { text: text.slice(start, end), start, end };
 }
 
-/** A plain word after the name that introduces no value: the sentence nearly always only mentions keys or tokens. */
+/** A plain word after the name that introduces no value: such a sentence nearly always just mentions keys or tokens. */
 const wordAhead =
   /[ \t]{1,4}(?!(?:is|was|are|for|of|on|in|from|to|with|as|ist|lautet|es|est|string|has|will|value|default|set|für|para|de|pour)[ \t\n,.;:)])(?![a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})([a-z]+)[,.;:)]?[ \t\n]/y;
 const isAssigned = /^["'`]?[ \t]{0,8}(?:=>|[:=]|,["'`]|$)/;
@@ -65,9 +65,9 @@ function twoWordClass(text: string, name: Name): NameClass {
   );
 }
 
-/** `/`, `}`, `+`, `!`, `@`, `$`, `#`: what cannot lead to a value. */
+/** `/`, `}`, `+`, `!`, `@`, `$`, `#`: signs that cannot introduce a value. */
 const NO_VALUE: ReadonlySet<string> = new Set("/}+!@$#^~");
-/** A verdict; a class of a compiler. */
+/** A test's verdict, or a class of a compiler. */
 const ofPasses = /^PASS$|^[A-Z]\w*[a-z]Pass$/;
 
 function find(text: string, at: number, pass: Pass): Finding | undefined {
@@ -85,7 +85,7 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   const nameClass =
     classifyName(name.text) ??
     twoWordClass(text, name) ??
-    // `UID=sa;PWD=…`: among the fields of a connection it is no folder.
+    // `UID=sa;PWD=…`: among connection fields it is not a folder.
     (name.text === "PWD" && /[;&?]/.test(text[name.start - 1] ?? "") && next === "="
       ? "password"
       : undefined);
@@ -149,7 +149,7 @@ const oneRun = /\S{12,80}(?=[ \t]*(?:\r?\n|$))/y;
 function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: Pass): Finding | undefined {
   const { from, trust, value } = found;
   const line = lineBefore(text, name.start);
-  // A password with quotes, commas and brackets of its own, alone behind its name: no sign in it ends it.
+  // A password with quotes, commas and brackets in it, alone after its name: no sign ends it.
   const alone = sort === "password" && value === "any" ? (execAt(oneRun, text, from)?.[0] ?? "") : "";
   if (
     beginsLine.test(line.text) &&
@@ -160,7 +160,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
-    // The quote closed the name's own string: `prompt='Password: ', …`.
+    // The quote closed the string of the name: `prompt='Password: ', …`.
     if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
     const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === "");
@@ -181,7 +181,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   let span =
     value === "element"
       ? elementSpan(text, from)
-      : // `Environment="NAME=a value"`: the quote in front of the name closes behind the value.
+      : // `Environment="NAME=a value"`: the quote before the name closes after the value.
         found.sign === "=" && isEnvName(name.text) && /["']/.test(text[name.start - 1] ?? "")
         ? { start: from, end: closingOf(text, from, text[name.start - 1] ?? "", from + MAX_VALUE) }
         : bareSpan(text, from, line, found.value === "query");
@@ -204,7 +204,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   return finding;
 }
 
-/** So many names inside one value without a blank. More are no text that anyone wrote, and each would be read to its end. */
+/** Maximum names inside one value without a space. More are not real text, and each would be read to its end. */
 const MOST_NAMES = 8;
 
 function isCrowded(name: Name, span: Span, pass: Pass): boolean {
@@ -214,7 +214,7 @@ function isCrowded(name: Name, span: Span, pass: Pass): boolean {
   return ++pass.bareNames > MOST_NAMES;
 }
 
-/** How sure it is that a value without quotes is one, by its line. */
+/** How certain an unquoted value is, judged by its line. */
 function trustOf(text: string, name: Name, sort: Sort, { sign }: Separation, span: Span, line: Line): Trust {
   if (sign === "=" && isEnvName(name.text) && span.start === name.end + 1) return "certain";
   // A header of HTTP.
@@ -230,7 +230,7 @@ function trustOf(text: string, name: Name, sort: Sort, { sign }: Separation, spa
 const appGroups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/;
 const wordsToEnd = /^[a-z]{3,11}(?: [a-z]{2,12}){2,9}(?=[ \t]*(?:\n|$))/;
 
-/** A password of words, where the line has nothing else; an app password in four groups. */
+/** A password of several words, if the line contains nothing else; an app password in four groups. */
 function findPhrase(text: string, { start }: Span, name: Name, trust: Trust): Finding | undefined {
   const rest = text.slice(start, start + 160);
   const isPhraseName = /phrase$/i.test(name.text);
@@ -277,12 +277,12 @@ function isInBase64(text: string, at: number): boolean {
   return end - start >= MAX_RUN;
 }
 
-/** Not in the middle of random letters: behind no letter, with a capital behind a small one, or `chpasswd`. */
+/** Not inside random letters: not after a letter, with a capital after a small one, or `chpasswd`. */
 function speaksOfSecret(text: string, at: number, literal: string): boolean {
   if (isInBase64(text, at) || /(?:hash(?:ed)?|public_?key)[_-]?$/i.test(text.slice(Math.max(0, at - 12), at)))
     return false;
   if (/^(?:pass(?:w(?:or)?d|phrase)|pwd(?![a-z:=]))/i.test(text.slice(at, at + 10))) return true;
-  // A line of Python that does nothing.
+  // Python's `pass` statement.
   if (literal === "pass" && /(?:^|[\n:])[ \t]*pass[\r\n]/.test(text.slice(Math.max(0, at - 40), at + 5)))
     return false;
   // A verdict: `dkim=pass`.

@@ -13,7 +13,7 @@ export type NameClass = Sort | "signature" | "authorization" | "cookie" | undefi
 const lists = new Map(Object.entries(data.names).map(([list, words]) => [list, new Set(words.split(" "))]));
 const isOne = (list: keyof typeof data.names, word: string) => lists.get(list)?.has(word) === true;
 
-/** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
+/** Endings of a name that do not change its meaning: `PASSWORD_1`, `secret_value`. */
 const tails =
   /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|string|base|data|private)$/;
 const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
@@ -30,7 +30,7 @@ const wordsOf = (name: string) =>
     .split(/[^a-z0-9ñ]+/)
     .filter((word) => word !== "");
 
-/** The same names come again and again; what a name says does not change. */
+/** The same names recur, and a name's class never changes. */
 const classified = new Map<string, NameClass>();
 const CLASSIFIED = 10_000;
 
@@ -60,7 +60,7 @@ function toClass(name: string): NameClass {
   if (last === "id" && before === "secret") return "secret";
   if (accountKey.test(words.join("_")) && name !== "primary_key") return "key";
   if (words.join("_").endsWith("hash_key")) return "key";
-  // `NEXT_ENCRYPTION_KEY` is named after a product; `NEXT_PUBLIC_KEY` and `MAX_TOKEN` say that they hold no secret.
+  // `NEXT_ENCRYPTION_KEY` is named after a product; `NEXT_PUBLIC_KEY` and `MAX_TOKEN` mark their values as not secret.
   const isEnv = isEnvName(name) && name.includes("_");
   if (words.some((word) => isOne(isEnv ? "harmlessInEnv" : "harmless", word))) return undefined;
   if (isOne("owners", second) && isOne("firstPasswords", first)) return "password";
@@ -68,7 +68,7 @@ function toClass(name: string): NameClass {
   if (isOne("secrets", last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
     return "secret";
   if (last === "auth" && isEnv) return "secret";
-  // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that say enough only in an environment.
+  // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that are clear only in an environment.
   if (
     isEnv &&
     ((last === "pin" && !ofBoards.test(before)) || (last === "code" && isOne("codeOwners", before)))
@@ -109,6 +109,6 @@ export const LABELS: readonly Label[] = [
   ...labelsOf(data.eastern, false),
 ].sort((a, b) => b.literal.length - a.literal.length);
 
-/** The sort that a table's head names in one of these languages. */
+/** The sort of secret in a table's head in one of these languages. */
 export const foreignClassOf = (cell: string): Sort | undefined =>
   LABELS.find(({ literal, fold }) => (fold ? cell.toLowerCase() : cell).includes(literal))?.sort;

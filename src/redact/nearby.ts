@@ -8,12 +8,12 @@ import { isHex, isPlainWords, isReadable, looksRandom } from "./randomness.ts";
 import type { Hint } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
-/** So far a word reaches: behind it over a few lines, before it within its line. */
+/** The reach of a word: a few lines after it, or back to the start of its line. */
 const MAX_AHEAD = 180;
 const MAX_LINES = 4;
 const MAX_BEFORE = 110;
 const MAX_VALUE = 400;
-/** More words than this are a document about secrets: each would be read on its own. */
+/** A text with more such words is a document about secrets, and reading each of them would take too long. */
 const MOST_HINTS = 400;
 
 /**
@@ -55,7 +55,7 @@ const closes = /["'`)\]>}.,;:!?*_~|=]+$/;
 const lead = /^[\w.@+-]{1,60}[=:](?=[^=:/])/;
 const dividers = /[(){}[\]<>|;,"'`]+/;
 
-/** Runs without blanks; where quotes, brackets and commas divide one, its parts, unless nothing in it has any order. */
+/** Runs without spaces. If quotes, brackets and commas divide one, its parts, unless the whole looks random. */
 function* candidatesIn(window: string): Generator<{ at: number; value: string; isOdd: boolean }> {
   for (const run of window.matchAll(runs)) {
     if (!valueLike.test(run[0])) continue;
@@ -114,7 +114,7 @@ const joins =
 const setsTo =
   /(?:^|[\s])(?:set|chang|reset|updat|rotat|switch|mov|änder|habe|setz|cambi|mud|alter|поменя|смени|измени)\p{L}*.*[\s](?:to|for|auf|a|à|en|para|на)[\s"'`“„«「『(*_]*$/iu;
 const towards = /\s(?:to|for|auf|a|à|en|para|на)[\s"'`“„«「『(*_]*$/iu;
-/** "Here is the token:", "API key?", a heading, or the name alone: the next line says the value. */
+/** "Here is the token:", "API key?", a heading, or the name alone: the value is on the next line. */
 const announces =
   /^[^\n]{0,80}(?:[:：?？。][\s*_`]*|(?:below|following|here)\W{0,3})\n|^[\s"'`*_)\]]*\n|\n[^\n]{0,20}(?:value|result|output)(?::| is) $/i;
 const ownLine =
@@ -125,7 +125,7 @@ function tieBehind(text: string, start: number, end: number, hint: Hint): Tie {
   const cut = between.lastIndexOf("\n");
   const isSpoken = !code.test(cut === -1 ? between.replace(/[;|] /g, " ") : between.replace(markdown, ""));
   if (cut === -1) {
-    // Inside a longer name the sign behind it is that name's: `AUTH0_CLIENT_ID=`.
+    // Inside a longer name, the sign after it belongs to that name: `AUTH0_CLIENT_ID=`.
     if (!isSpoken || (/[\w-]/.test(between[0] ?? "") && otherThing.test(between))) return "line";
     const head = text.slice(Math.max(0, hint.at - 90), hint.at);
     const isJoined =
@@ -147,10 +147,10 @@ const tieBefore = (between: string): Tie =>
     ? "joined"
     : "line";
 
-/** Words that make a run of letters and digits something else than a secret. */
+/** Words that explain a run of letters and digits as something other than a secret. */
 const otherThing =
   /(?:^|[^A-Za-z])(?:commit|sha\d*|hash|digest|checksum|integrity|md5|etag|fingerprint|revision|version|id|uuid|branch|build|image|model|request|trace|span|line|port|page|file|size|length|usage|count|bytes?|chars?|characters?|bits?|expires?|at|regex|pattern|format)(?![A-Za-z])[^.!?\n]{0,24}$/i;
-/** Behind another name it is that one's value. */
+/** After another name, it is that name's value. */
 const otherName = /[,;{&]\s*["'`]?[\w.-]+["'`]?\s*[:=]/;
 /** A special character after a letter or digit, as in passwords. Before one, it is usually part of a language's syntax. */
 const hasSign = /[A-Za-z0-9][!#$%^&*?@~+]/;
@@ -187,7 +187,7 @@ function standsOut(
   if (!isJoined && (otherThing.test(between) || isName(value))) return false;
   if (isBehind && !isJoined && otherName.test(between) && (value.length < 24 || isHex(value, 24)))
     return false;
-  // In front of the word it is a commit, a blob or an address more often than a token.
+  // Before the word, it is more often a commit, a blob or an address than a token.
   if (isHex(value.replace(/^0x/, ""), isJoined ? 20 : 32))
     return isJoined || (isBehind && between.length <= 60);
   if (!looksRandom(value, isJoined ? 14 : 20)) return false;
@@ -206,7 +206,7 @@ const codeSigns =
   /a-zA-Z|A-Za-z|0-9|_\d\.[A-Za-z]|\?\w+:|\w\.[A-Z_]{5,}|\$\{|\{\{|->|=>|==|!=|&&|\|\||\+\+|::|\?\.|\.\.|\w\?:|[\w)]\/[\w.]+\/|\/\/|%[sd]|\$\d|\w\*\w*\.|\\/;
 const common =
   /^(?:base|sha|utf|int|uint|float|windows|python|error|http|port|test|line|page|step|figure|version|user|node|java|bits?|x|ipv|oauth|sprint|ticket|issue|phase|item|case|chapter|section|table|task|january|february|march|april|june|july|august|september|october|november|december|example|sample)[-_]?\d+$/i;
-/** A key of a page's parts, a class, an integrity; a public key. */
+/** A key of a page's elements, a class, an integrity hash; a public key. */
 const ofPage =
   /(?:;base64,|\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC(?:RYPTED)?\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
 

@@ -5,7 +5,7 @@
 import { isReadable } from "./randomness.ts";
 import data from "./words.json" with { type: "json" };
 
-/** A variable's name as people write them; a password that begins with `$` is more mixed. */
+/** A variable's name in a usual form; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
 const template =
   /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}?|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@{1,2}\w+@{1,2}|%env\(.*|%\{.*\}|env(?:ironment)? var(?:iable)?\b.*|<[a-z]+|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC(?:RYPTED)?\[.*|[A-Za-z_][\w.:]*\(["'][A-Za-z_][\w./-]*["'].*|\{cipher\}.*|vault:.*|arn:[\w-]+:[\w:/.*-]+|projects\/[\w-]+\/secrets\/.*|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
@@ -18,11 +18,11 @@ const bare = new Set(data.placeholders.split(" "));
 
 const example =
   /EXAMPLE|example|change[-_]?(?:me|it|this)|^please[-_ ]|[-_]from[-_]|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|(?:^|[-_ ])(?:fake|todo|tbd)(?:[-_ ]|$)|not[-_ ]?a[-_ ]?real|goes[-_ ]here|to[-_ ]be[-_ ]|random[-_]string|long[-_]random|strong[-_](?:password|secret)|(?:^|[-_: ])(?:put|fill|enter|paste|use|set|generate|choose|provide|specify)[-_ ](?:a|an|your|the|me|in|it|this|new|real|strong|long|random|own)(?:[-_ ]|$)|replace[-_]?(?:me|this|with)|insert[-_ ]|redacted|여기에|입력|请|填写|此处|輸入|ここに|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
-/** Signs that hide: alone, or behind the first letters of what they hide. */
+/** Masking signs: alone, or after the first letters of the hidden text. */
 const mask =
   /^[*.•●xX#_-]{3,}$|^!@#\$%\^|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
 
-/** Points at a value kept elsewhere, or is a word that no one takes for one. */
+/** Refers to a value stored elsewhere, or is a word that is clearly not a value. */
 export function isReference(value: string): boolean {
   if (bare.has(value.toLowerCase()) || value.startsWith("$ANSIBLE_VAULT")) return true;
   const first = value.charCodeAt(0);
@@ -53,6 +53,6 @@ const isMadeBySomeone = (value: string) =>
   /^change[-_]?(?:me|it).*(?!1234)\d{4}/i.test(value) ||
   /^(?=.*[!@#$%^&*])(?=.*\d)(?=.*[A-Z])(?!.*(?:your|here$|EXAMPLE))/.test(value);
 
-/** For formats that a prefix already proves: only what is plainly an example. */
+/** For formats that a prefix already proves: only obvious examples. */
 const exampleToken = /x{5,}|X{5,}|\*{3}|\.{3}|…|EXAMPLE|your[-_]|placeholder|redacted|(.)\1{11}/i;
 export const isExampleToken = (token: string) => exampleToken.test(token);

@@ -1,4 +1,4 @@
-/** Secrets that a command, a call, a protocol or a document marks by their place: the rows of places.txt. */
+/** Secrets marked by their position in a command, a call, a protocol or a document: the rows of places.txt. */
 import { isSecret, kindOf, type Sort, type Trust } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import rows from "./places.txt" with { type: "text" };

@@ -1,4 +1,4 @@
-/** Private keys in PEM, OpenSSH, PGP and PuTTY form: whole, cut off at either end, or between what tools add. */
+/** Private keys in PEM, OpenSSH, PGP and PuTTY form: complete, truncated at either end, or with tool output in between. */
 import { distinctChars } from "./providers.ts";
 import type { Anchor } from "./scan.ts";
 import { execAt } from "./span.ts";
@@ -12,7 +12,7 @@ const MAX_KEY = 40_000;
 const MAX_UNKNOWN = 4_000;
 const MAX_PREFIX = 120;
 
-/** What tools put around lines: escaped line ends, diff marks, quotes, commas, file names, numbers and arrows. */
+/** Text that tools add around lines: escaped line ends, diff marks, quotes, commas, file names, numbers and arrows. */
 const BETWEEN = /(?:\\{1,4}[rn]|\r?\n-?|<br ?\/?>|[ \t]|["'`,+>|;#*]|\/\/(?= )|^)*/.source;
 const FILE =
   /[\w.-]{1,40}[ \t]{1,4}\|[ \t]|[\w./@-]{1,160}?[:-](?=(?:\d{1,6}[:-])?[A-Za-z0-9+/=]{4,76}(?:\n|$))/.source;
@@ -20,7 +20,7 @@ const NUMBER = /(?:\d{1,6}(?:→|\t|:|-|\|)[ \t]*)?/.source;
 const BODY =
   /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]{0,120}|[A-Za-z0-9+/]{12,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{1,11}={1,2}/
     .source;
-/** One line of a key. `prefix`: what a log puts in front of each line, the same but for its digits. */
+/** One line of a key. `prefix`: a log's prefix of each line, identical except for its digits. */
 const lineWith = (prefix: string) => new RegExp(`${BETWEEN}(?:${prefix}${FILE})?${NUMBER}(?:${BODY})`, "y");
 const plainLine = lineWith("");
 
@@ -49,7 +49,7 @@ const keyFrom = (text: string, start: number, body: number, stop: number): Findi
     ? { kind: "private-key", start, end: stop }
     : undefined;
 
-/** From its first line on, also when its end was cut off. */
+/** From its first line on, even if its end was cut off. */
 const heads = ["-----BEGIN", "Private-Lines:"].map(
   (literal): Anchor => ({
     literal,

@@ -1,9 +1,9 @@
-/** What people marked as private with `<private>…</private>`. */
+/** Text that people marked as private with `<private>…</private>`. */
 import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const tag = /(?:<|\\u003c|&lt;)(\/?)private(?=[\s>/&\\])[^<>\n]{0,120}?(?:>|\\u003e|&gt;)/gi;
-/** `<private>` named in prose or code (`` `<private>` ``, `"<private>"`) opens nothing when nothing closes it. */
+/** `<private>` mentioned in prose or code (`` `<private>` ``, `"<private>"`) opens nothing unless it is closed. */
 const isMention = /^["'`(/].*["'`)/\\]$/s;
 
 /** Tags included; an unclosed tag reaches to the end. */

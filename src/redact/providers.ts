@@ -1,4 +1,4 @@
-/** Tokens that a provider's prefix marks. */
+/** Tokens with a provider's prefix. */
 import { isExampleToken } from "./placeholder.ts";
 import formats from "./providers.txt" with { type: "text" };
 import { type Anchor, beginsWord, isWordCode } from "./scan.ts";
@@ -16,7 +16,7 @@ const MACROS: [RegExp, string][] = [
 const expand = (pattern: string) => MACROS.reduce((text, [macro, by]) => text.replace(macro, by), pattern);
 const PRINTABLE = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
 
-/** Fewer different characters than this is a pattern someone typed. */
+/** A value with fewer different characters is a typed pattern. */
 const MIN_DISTINCT = 6;
 export const distinctChars = (text: string) => new Set(text).size;
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
@@ -59,12 +59,12 @@ function anchorsOf(rule: (typeof providerRules)[number]): Anchor[] {
           const [own, end] = [token.slice(back === 0 ? prefix.length : 0), start + token.length];
           pass.steps += token.length;
           if (distinctChars(own.slice(0, 512)) >= MIN_DISTINCT && !isExampleToken(own)) {
-            // The id of a key: its secret is not far.
+            // The id of a key: its secret is nearby.
             if (/^(?:aws-access-key-id|alibaba|tencent)$/.test(kind))
               pass.hints.push({ at: start, end, sort: "secret" });
             return { kind, start, end };
           }
-          // The same run is not read again from each of its prefixes.
+          // The same run is not read again from each prefix in it.
           if (back === 0) pass.refused.set(rule, end);
           return undefined;
         }

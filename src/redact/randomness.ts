@@ -1,4 +1,4 @@
-/** How likely a value was drawn at random rather than written by a person. */
+/** How likely a value is random rather than written by a person. */
 import data from "./words.json" with { type: "json" };
 
 /**
@@ -15,7 +15,7 @@ const table = Float32Array.from(data.pairs, (char) => (DIGITS.indexOf(char) - 24
 /** For a value with small and capital letters: a capital after a small letter, after a capital; two small ones. */
 const [CAPITAL, CAPITALS, SMALL] = [1.5, 1, -0.7];
 const BEHIND_DIGIT = 0.5;
-/** So much of a value says what it is. */
+/** The part of a value that is enough to classify it. */
 const LONGEST = 256;
 
 /**
@@ -51,7 +51,7 @@ function measure(text: string): { whole: number; part: number } {
 }
 const [LOWER, UPPER, NUMBER, OTHER] = [0, 1, 2, 3];
 
-/** Hexadecimal digits of one case, letters and digits among them: pairs of digits say nothing there. */
+/** Hexadecimal digits of one case, both letters and digits: pairs of digits carry no information there. */
 export const isHex = (value: string, length: number) =>
   value.length >= length &&
   /^(?:[0-9a-f]+|[0-9A-F]+)$/.test(value) &&
@@ -71,10 +71,10 @@ export function looksRandom(value: string, minLength = 16): boolean {
 }
 const RANDOM = 11;
 
-/** Letters only that no word has beside each other. */
+/** Only letters, in combinations that no word has. */
 export const isUnsaid = (value: string) => measure(value).whole > value.length * 0.5;
 
-/** Words, names of code, slugs and paths, with few digits between them. */
+/** Words, names in code, slugs and paths, with few digits between them. */
 export function isReadable(value: string, oddest = 9): boolean {
   const { whole, part } = measure(value);
   return part < oddest && whole < 0 && !isHex(value, 12);

@@ -1,4 +1,4 @@
-/** The redactor as the rest of Pawl takes it: for texts and values, for what is stored, for one session. */
+/** The redactor's interface for the rest of Pawl: for texts and values, for stored text, for one session. */
 import { REDACTION_VERSION, redactionOf, redactionOfStored, redactJson, redactText } from "./index.ts";
 import { userRulesVersion } from "./settings.ts";
 
@@ -8,9 +8,9 @@ export interface Redactor {
   text(text: string, options?: { path?: string }): string;
   /** Redacts any JSON value and keeps its shape. */
   json(value: unknown): unknown;
-  /** The same for what is stored already: changes only what is certainly a secret. */
+  /** The same for stored text: changes only certain secrets. */
   readonly stored?: Pick<Redactor, "text">;
-  /** Goes into every record; records of another version are redacted again. */
+  /** Stored in every record. Records of another version are redacted again. */
   readonly version: number;
   /** The same for one session: a secret that the session has shown is redacted everywhere from then on. */
   forSession?(sessionId: string): Redactor;

@@ -1,10 +1,10 @@
-/** One pass over a text for the anchors of all rules, and what they remember within it. */
+/** One pass over a text for the anchors of all rules, and the state they share in it. */
 import type { Sort } from "./judge.ts";
 import { type Finding, MARKER } from "./spans.ts";
 
 /** Called at each occurrence of its literal; returns the secrets found there. */
 export interface Anchor {
-  /** At least two characters; compared without case when `fold`, then ASCII letters only. */
+  /** At least two characters; case-insensitive if `fold`, then ASCII letters only. */
   literal: string;
   fold?: boolean;
   /** What may follow a literal of two or three characters; without it, anything may. */
@@ -16,17 +16,17 @@ export interface Anchor {
 export interface Hint {
   at: number;
   end: number;
-  /** `weak`: it speaks of logging in; only a value that is nothing else counts. */
+  /** `weak`: a word about logging in; only a value with no other meaning counts. */
   sort: Sort | "weak";
-  /** Its language writes no blanks: a word of other letters close behind it is the value. */
+  /** Its language has no spaces: a word in another script right after it is the value. */
   isEastern?: boolean;
-  /** A name of code: only a string of its statement counts. */
+  /** A name in code: only a string in its statement counts. */
   isCode?: boolean;
 }
 
 /**
- * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters rarely share
- * a place; two bits of the first one are left out, which makes the table four times smaller.
+ * A hash of exactly three bytes: older bytes are shifted out. ASCII has seven bits, so different letters rarely collide. Two
+ * bits of the first byte are left out, which makes the table four times smaller.
  */
 const SHIFT = 7;
 const HASH_MASK = (1 << (3 * SHIFT - 2)) - 1;
@@ -85,19 +85,19 @@ export const createPass = () => ({
   seenTable: -1,
   /** Additional findings of the same match, such as the cells of a table. */
   more: [] as Finding[],
-  /** Words that speak of a secret, in the text's order. */
+  /** Words about secrets, in the text's order. */
   hints: [] as Hint[],
-  /** For each rule: up to where a text that looked like its key was judged to be none. */
+  /** For each rule: the end of the last text that looked like its key but was rejected. */
   refused: new Map<object, number>(),
   /** Indexes visited. Tests count them: the work must not grow faster than the text. */
   steps: 0,
 });
 export type Pass = ReturnType<typeof createPass>;
 
-/** What most texts have. Never added to. */
+/** The result for most texts. Never modified. */
 const NONE: Finding[] = [];
 
-/** By a hash of three characters: what the fourth may be, and the anchors. */
+/** By a hash of three characters: the possible fourth characters, and the anchors. */
 function createTables(anchors: readonly Anchor[]) {
   const fourthsAt = new Uint8Array(HASH_MASK + 1);
   const lists = new Map<number, Anchor[]>();
@@ -123,7 +123,7 @@ function createTables(anchors: readonly Anchor[]) {
   return { fourthsAt, lists };
 }
 
-/** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
+/** The possible bytes of an anchor at one of its first positions; after its end, all bytes. */
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
   if (at === literal.length && next !== undefined)
     return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
@@ -139,7 +139,7 @@ const ANY_BYTE = Array.from({ length: 256 }, (_, byte) => byte);
 
 const OPENS_MARKER = MARKER.charCodeAt(0);
 
-/** A marker's own words ("password", "private-key") name nothing. */
+/** The words in Pawl's own marker ("password", "private-key") are not names. */
 function behindMarker(text: string, at: number): number {
   if (!text.startsWith(MARKER, at)) return at + 1;
   const last = text.length - 1;
@@ -156,7 +156,7 @@ function standsAt(text: string, at: number, { literal, fold }: Anchor): boolean 
   return true;
 }
 
-/** Letters, digits and what else continues a word for a key's prefix. */
+/** Letters, digits and other characters that continue a word before a key's prefix. */
 export function isWordCode(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }

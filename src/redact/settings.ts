@@ -7,14 +7,14 @@ interface RedactSettings {
   values: readonly string[];
 }
 
-/** The next match at or behind a place, in time that grows with the text alone. */
+/** The next match at or after an index, in time proportional to the text's length. */
 let finders: readonly ReturnType<typeof compileFinder>[] = [];
 let values: readonly string[] = [];
 let source = "";
 /** False for most people. */
 export let hasUserRules = false;
 
-/** For this process, before anything is stored. */
+/** Applies the setting to this process, before anything is stored. */
 export function applyRedactSettings(settings: RedactSettings): void {
   finders = settings.patterns.map((pattern) => compileFinder(pattern));
   values = settings.values;
@@ -41,7 +41,7 @@ export function isRedactPattern(text: string): boolean {
   }
 }
 
-/** A pattern that matches again and again, such as one letter, ends here. */
+/** Limits a pattern that matches constantly, such as a single letter. */
 const MOST_MATCHES = 10_000;
 
 export function findByUserRules(text: string): Finding[] {

@@ -1,8 +1,8 @@
 /** Finds the beginning and end of a value from the text around it. */
 
-/** As much of a value as decides; what is found secret is then followed to its end. */
+/** The part of a value that decides; a secret is then followed to its end. */
 export const MAX_VALUE = 256;
-/** How far back a line is read for what opens in it. */
+/** How far back a line is read for opening quotes and brackets. */
 const MAX_BEFORE = 300;
 
 export const execAt = (pattern: RegExp, text: string, at: number) => {
@@ -78,14 +78,14 @@ function closesAt(
   if (depth === 0 && sign === "'") {
     if (text.startsWith("\\''", at + 1)) return false;
     if (slashes > 0 && text[at + 1] === "'" && text[at - 2] === "'") return false;
-    // Nothing but a doubled quote has another one beside it in the middle of a value.
+    // In the middle of a value, only a doubled quote has another one beside it.
     if (text[at + 1] === "'" && (at > from || /[^\s,;:)\]}]/.test(text[at + 2] ?? " "))) return false;
     return !(text[at - 1] === "'" && at - 1 > from && text[at - 2] !== "'");
   }
   return slashes >= depth && (slashes - depth) % (2 * (depth + 1)) === 0;
 }
 
-/** What is open on the line before a name: there, a quote or bracket behind the value closes it. */
+/** Quotes and brackets open on the line before a name: they close after the value. */
 export interface Line {
   text: string;
   isInQuote: (sign: string) => boolean;
@@ -165,7 +165,7 @@ const isEscaped = (text: string, at: number, line: Line) =>
   line.isIn("\\n") ||
   /^\\n(?:\\n|[A-Z][A-Z0-9_]{2,40}=)/.test(text.slice(at, at + 44));
 
-/** Also the endings that languages without blanks put behind a value. */
+/** Includes the suffixes that languages without spaces add to a value. */
 const proseEnd =
   /(?:(?<=[!-~])[\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef].*|[.,;:!?)\]}>*_~'"`”»]+)$/;
 /** The sentence continues after the value, so its punctuation is not part of the value. */
@@ -197,7 +197,7 @@ export function argumentAt(
   return bare === "" ? undefined : [from, from + bare.length];
 }
 
-/** A quote with a letter behind it closes nothing: it is one of the value's own signs. */
+/** A quote followed by a letter closes nothing: it is part of the value. */
 export const isOwnSign = (text: string, { quote, end }: Span) =>
   quote?.length === 1 && text[end] === quote && ownSign.test(text.slice(end + 1, end + 3));
 const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;

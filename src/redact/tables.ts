@@ -14,7 +14,7 @@ const MAX_COLUMNS = 40;
 /** The text after a name in a table's head. */
 export const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|| +\t| +\r?\n| ?$)/;
 
-/** Called at a name in what may be a table's head; adds the cells below it that hold secrets. */
+/** Called at a name in a possible table head; adds the cells below it that contain secrets. */
 export function findTable(text: string, name: Name, pass: Pass): void {
   const start = lineStart(text, name.start);
   const end = lineEnd(text, name.end);
@@ -90,7 +90,7 @@ function addCells(text: string, at: number, cells: Cell[], columns: (Sort | unde
   });
 }
 
-/** Under the head of its column a value needs no more than to be no word. */
+/** In a column of secrets, any value that is not a word counts. */
 const isNoWord = (value: string) =>
   /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) &&
   (/\d{2}|\w[!#$%&*+?@^~]\S/.test(value) || !isReadable(value)) &&

@@ -4,7 +4,7 @@ import { isPlaceholder } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
 import type { Anchor } from "./scan.ts";
 
-/** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
+/** user:password@host. A password may contain an unescaped `@` and, in a database URL, `/`. */
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
   /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
@@ -17,14 +17,14 @@ const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+[.:/])/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)(?:\+\w{2,12})?$/i;
 
-/** Everybody's first password on their own machine; says nothing about anyone. */
+/** Common default passwords on a developer's own machine, which reveal nothing. */
 const defaults = new Set(
   "password pass passwd pwd postgres mysql root admin user username test guest secret redis mongo rabbitmq minio".split(
     " ",
   ),
 );
 
-/** As it is, as JSON may write it, and without its colon: `postgres//app:…@db`. */
+/** As written, as in JSON, and without its colon: `postgres//app:…@db`. */
 export const urlAnchors: Anchor[] = ["://", ":\\/\\/", "es//", "ql//", "is//", "db//"].map((literal) => ({
   literal,
   find(text, at) {

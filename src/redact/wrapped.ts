@@ -1,4 +1,4 @@
-/** Long runs without blanks: tokens of any issuer, and secrets inside base64, percent-encoding and colours. */
+/** Long runs without spaces: tokens of any issuer, and secrets inside base64, percent-encoding and colours. */
 import { isExampleToken } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
 import type { Finding } from "./spans.ts";
@@ -11,7 +11,7 @@ const LONGEST_TOKEN = 200;
 /** `/assets/index-…`, `…-chunk.js`, `name@sha512-…` */
 const isPartOfPath = (text: string, start: number, end: number) =>
   /[/\\@.:#]/.test(text[start - 1] ?? " ") || /^(?:[./\\@]\w|[:(])/.test(text.slice(end, end + 2));
-/** Behind the sign of a diff, and the letters of an escape or a colour. */
+/** Skips the sign of a diff, and the letters of an escape or a colour. */
 function wordStart(text: string, start: number): number {
   const before = text[start - 1];
   const lead =
@@ -56,10 +56,10 @@ export function findRuns(text: string, find: Find): Finding[] {
   return found;
 }
 
-/** Ids have the same form; these prefixes begin nothing else. */
+/** Ids have the same form, but these prefixes are used only for ids. */
 const ofIds =
   /^(?:pk|pub|publishable|id|ids|sha\d*|md5|blake\w*|toolu|srvtoolu|msg|req|call|chatcmpl|run|step|resp|item|evt|event|obj|thread|asst|file|batch|cus|sub|prod|price|pi|in|ch|txn|acct|org|proj|prj|user|usr|img|vol|vpc|subnet|trace|span|node|commit|etag|build|chunk|index|core|vendor|PRR?C?|IC|depl|sesn|integrity|nonce|csrf|cursor|page|x|xn|v\d+)[-_]/i;
-/** A word that says so: then a shorter tail, or one of small letters and digits, is enough. */
+/** A word that means token: then a shorter tail, or one of small letters and digits, is enough. */
 const saysToken =
   /(?:^|[-_])(?:key|keys?|api|apikey|token|tok|pat|secret|sk|sess|auth|oauth|live|prod|priv|access)[-_]/i;
 const tail =

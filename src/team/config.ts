@@ -11,7 +11,7 @@ const keysSchema = z.object({
   /** This machine's keys, X25519; base64. */
   private: z.string(),
   public: z.string(),
-  /** Names records and projects; never changes. */
+  /** The key for naming records and projects. It never changes. */
   naming: z.string(),
   /** The team's keys, by version. */
   versions: z.record(z.string(), z.string()),

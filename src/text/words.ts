@@ -19,7 +19,7 @@ export interface QueryTerm {
 export interface QueryWord {
   /** Any one of them means that the word is there. */
   terms: QueryTerm[];
-  /** So does any of these, but they cost more: for when `terms` find little. */
+  /** Alternatives that also match but cost more, used if `terms` find little. */
   open: QueryTerm[];
   /** Parts of a compound word, used if the whole word occurs nowhere. */
   pieces: QueryTerm[];

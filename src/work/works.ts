@@ -56,7 +56,7 @@ function keyOf(name: string, whole: string): string {
   return plain === "" ? digest : `${plain}-${digest}`;
 }
 
-/** Writes new work into a free folder of its name. Finished work stays in the list; of ten the oldest makes room. */
+/** Creates new work in an unused folder with its name. The list keeps ten finished works; the oldest goes first. */
 export async function createWork(
   root: string,
   place: Place,

@@ -165,7 +165,7 @@ export async function withoutRecorded(batch: OpenBatch, store: Store): Promise<O
   };
 }
 
-/** Each recorded one matches once: the same text twice is two prompts. */
+/** Each recorded one matches once, because the same text twice means two prompts. */
 function left<T extends Said>(read: T[], stored: readonly Said[]): T[] {
   const namedByTime = stored.filter(({ key, promptId }) => promptId === undefined && NAMED_BY_TIME.test(key));
   return read.filter((one) => {

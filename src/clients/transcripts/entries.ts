@@ -30,7 +30,7 @@ export function readEntries(line: string, sessionId: string, counts: LineCounts)
   });
 }
 
-/** Whether an unfinished last line is in fact complete: no part of an object is itself an object. */
+/** True if an unterminated last line is in fact complete, because no prefix of a JSON object is itself an object. */
 export function isWhole(line: string): boolean {
   return line.startsWith("{") && line.endsWith("}") && tryParse(line) !== undefined;
 }

@@ -34,7 +34,7 @@ const ANY_TRANSCRIPT = new Bun.Glob("**/*.{jsonl,jsonl.zst}");
 async function filesAt(path: string): Promise<string[]> {
   if ((await fileState(path)) === undefined) return [];
   const found = await stat(path);
-  // Reading a pipe or a device may never end.
+  // Reading a pipe or a device may block forever.
   if (!found.isDirectory()) return found.isFile() ? [path] : [];
   const files: string[] = [];
   for await (const name of ANY_TRANSCRIPT.scan({ cwd: path, onlyFiles: true, dot: true })) {

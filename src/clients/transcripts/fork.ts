@@ -9,7 +9,7 @@ import { promptMark } from "../../store/records/keys.ts";
 import { promptText } from "../../text/prompt.ts";
 import type { ConversationEntry, TranscriptEntry } from "../claude-code/transcript.ts";
 
-/** What the copies reveal about the origin of a fork. No text: that belongs to the original session. */
+/** The origin of a fork, as shown by its copies. Without text, which belongs to the original session. */
 export interface Fork {
   /** The start time, if known. */
   at: number;

@@ -128,7 +128,7 @@ export async function importTranscripts(options: ImportOptions): Promise<ImportR
   };
 }
 
-/** Without an event of a hook, nothing says that a session still runs. */
+/** Without a hook's event, nothing shows that a session is still running. */
 async function isRecordedLive(id: string, store: Store): Promise<boolean> {
   const records = await recordsIn(store).session(id);
   return records?.events.some(({ event }) => LIVE_EVENTS.has(event)) === true;

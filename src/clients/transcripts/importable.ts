@@ -1,4 +1,4 @@
-/** People name files by hand: each is checked before anything of it is stored. */
+/** People type these names, so each file is checked before any of it is stored. */
 import { stat } from "node:fs/promises";
 import { PawlError } from "../../platform/errors.ts";
 import { isTranscriptLine } from "../claude-code/transcript.ts";

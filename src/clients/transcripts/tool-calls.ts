@@ -43,7 +43,7 @@ export function createToolCalls(
     const known = calls.get(result.toolUseId);
     calls.delete(result.toolUseId);
     if (known === undefined && entry.isAside) return;
-    // Without its call: the line with it was lost, or is in the file that this session was continued from.
+    // A result without its call: the line was lost, or is in the file from which this session was continued.
     const call = known ?? {
       id: result.toolUseId,
       name: "unknown",

@@ -1,4 +1,4 @@
-/** For readers of records in which a later line may change an earlier one: they give the entries of all of it each time. */
+/** For readers of records in which a later line may change an earlier one: they return all entries each time. */
 import type { AssistantEntry, EntryHead, TranscriptEntry, UserEntry } from "../claude-code/transcript.ts";
 import { type Fields, isObject, tryParse } from "../fields.ts";
 import type { LineCounts } from "./entries.ts";

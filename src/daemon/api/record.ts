@@ -110,7 +110,7 @@ async function mustExist(session: string, { store }: Service): Promise<void> {
 
 const moments = new WeakMap<Service, number>();
 
-/** Never the same twice: what a program sends within a millisecond has an order too, and learning depends on it. */
+/** Never the same twice: requests within one millisecond need an order too, because learning depends on it. */
 function nextMoment(service: Service): number {
   const moment = Math.max(service.now(), (moments.get(service) ?? 0) + 1);
   moments.set(service, moment);

@@ -18,7 +18,7 @@ interface CatchUpDeps {
   read(sessionId: string, transcriptPath: string): Promise<Added>;
   now: Clock;
   log: Log;
-  /** Hears of sessions that have got something new. */
+  /** Called for sessions with new records. */
   onAdded(sessionId: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const RECENT_SESSIONS = 500;
 
 export function createCatchUps(deps: CatchUpDeps) {
   const { store, log } = deps;
-  /** What is being read; one reader per file, and at most one more that waits. */
+  /** Running reads: one reader per file, and at most one waiting. */
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
 
   async function read(sessionId: string, transcriptPath: string): Promise<void> {

@@ -15,7 +15,7 @@ interface UpkeepDeps {
   home: Home;
   store: Store;
   work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "compact" | "findDamage">;
-  /** Breaks off what takes long, between two records. */
+  /** Interrupts long work between two records. */
   stop(): void;
   now: Clock;
   log: Log;

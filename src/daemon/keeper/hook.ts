@@ -1,6 +1,6 @@
 /**
- * One hook event through the keeper. The daemon answers if it can. If it cannot, the client gets an empty answer at once;
- * an event that a gate is about waits for a new daemon, and is refused without one.
+ * Handles one hook event in the keeper. The daemon answers if it can. If not, the client gets an empty answer at once, except
+ * for gated events: those wait for a new daemon, and are refused without one.
  */
 
 import { existsSync } from "node:fs";
@@ -47,7 +47,7 @@ interface Event {
   at: number;
   headers: Headers;
   body: Uint8Array;
-  /** Undefined for what is too large to look at, or no event. */
+  /** Undefined if the body is too large to inspect, or is not an event. */
   outline: EventOutline | undefined;
 }
 
@@ -130,7 +130,7 @@ async function spool({ headers, body, at }: Event, home: Home): Promise<boolean>
   }
 }
 
-/** Events that a transcript also records. All others, such as a notification or a permission, are lost without their event. */
+/** Events that a transcript also records. Others, such as a notification or a permission, would be lost. */
 const IN_TRANSCRIPT: ReadonlySet<string> = new Set([
   "UserPromptSubmit",
   "PreToolUse",

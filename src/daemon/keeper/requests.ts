@@ -57,7 +57,7 @@ export function send(daemon: Attached, path: string, init: RequestInit): Promise
 
 type HeaderPair = [string, string];
 
-/** Headers that belong to one connection, or to a body as it was sent. */
+/** Headers that apply to one connection only, or to the body's original encoding. */
 const HOP: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",

@@ -4,7 +4,7 @@
  */
 export type Turns = ReturnType<typeof createTurns>;
 
-/** The lane of large events, and of what cannot be read. */
+/** The lane of large events, and of unreadable ones. */
 export const LARGE_LANE = "";
 /** Each of them may be as large as a tool's output. */
 const MOST_WAITING = 5000;

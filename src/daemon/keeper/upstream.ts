@@ -96,7 +96,7 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps) {
           else end(daemon, `no answer within ${PROBE_MS} ms`);
         });
     },
-    /** Starts one, unless that failed a moment ago or the user stopped it. */
+    /** Starts a daemon, unless a start failed a moment ago or the user stopped it. */
     start(evenIfStopped = false): void {
       isExpected = false;
       const isUnwanted = stoppedOnPurpose || isMachineOff(home.off);
@@ -117,7 +117,7 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps) {
         if (program !== undefined) startDaemon(home, process.env, program);
       }, waitMs);
     },
-    /** One is about to attach, or will be started as soon as the last one has ended: requests wait for it. */
+    /** A daemon is about to attach, or will be started when the last one has ended: requests wait for it. */
     expect(): void {
       isExpected = true;
       stoppedOnPurpose = false;

@@ -87,7 +87,7 @@ export async function syncFile(
   return saveFile(folder.project, { ...toCopy(file), line, writer }, deps);
 }
 
-/** A file as the memory that it becomes. */
+/** A file, converted to its memory. */
 interface Copy {
   file: FoundFile;
   uri: string;

@@ -117,7 +117,7 @@ interface CoreBlockQuery extends CoreQuery {
   claudeMd: string;
   /** In tokens, of these memories alone. */
   budget: number;
-  /** For the age of what others wrote. */
+  /** Used for the age of other authors' memories. */
   now?: number;
   /** URIs that are already in the conversation. */
   injected?: ReadonlySet<string>;

@@ -24,7 +24,7 @@ import {
   toSession,
 } from "./rows.ts";
 
-/** More digits than needed to exclude ids. */
+/** A name made of a time: at least ten digits, which no id has in this position. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
 /** A session that a wrong clock dated to the future must not stay first in the list. */
 const TOMORROW = "(unixepoch() + 86400) * 1000";

@@ -1,4 +1,4 @@
-/** Takes over what claude-mem remembers. Every record has a key of its own, so that twice is once. */
+/** Imports claude-mem's memories. Every record has its own key, so the import is idempotent. */
 
 import { isAbsolute } from "node:path";
 import { inProject } from "../../../memory/records/summary.ts";
@@ -54,7 +54,7 @@ async function addSession(
   const asked = data.prompts.filter(({ sessionId }) => sessionId === session.id);
   const summary = data.summaries.filter(({ sessionId }) => sessionId === session.id).at(-1);
   if (known === undefined && asked.length === 0 && summary === undefined) return;
-  // Pawl has read the session's own transcript: its prompts are there already, under other keys.
+  // Pawl has read the session's own transcript, so its prompts exist already under other keys.
   const isOurs = known?.prompts.some(({ key }) => !key.includes(KEY_MARK));
   const prompts = isOurs
     ? []

@@ -15,7 +15,7 @@ export const UNKNOWN_FOLDER = "claude-mem:";
 
 const isFolder = (project: string) => project !== "" && !project.startsWith(UNKNOWN_FOLDER);
 
-/** Names with their folders; a name that nothing tells is absent. */
+/** Maps names to folders; a name without a known folder is absent. */
 export async function mapProjects(
   data: PeerData,
   { store, claudeDir, projectOf }: { store: Store; claudeDir: string; projectOf(cwd: string): string },
