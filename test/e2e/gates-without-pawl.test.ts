@@ -13,7 +13,9 @@ import { copyCheckout } from "./interrupted-session.ts";
 const LIMIT = 300_000;
 const KILL = (file: string) => `kill -9 $(grep -o '"pid": *[0-9]*' "$PAWL_HOME/${file}" | grep -o "[0-9]*")`;
 /** The gate itself, the keeper or orphaned hook in its place, or the installed hook alone. */
-const REFUSED = new RegExp(`${CLOSED}|is about this, and Pawl's background|the program that runs it is missing`);
+const REFUSED = new RegExp(
+  `${CLOSED}|is about this, and Pawl's background|the program that runs it is missing`,
+);
 
 const BREAKS: [what: string, command: string, isFreeElsewhere: boolean][] = [
   [
