@@ -3,7 +3,7 @@
  * leaves nothing behind. It works the same on Linux, macOS and Windows. The empty file stays.
  */
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, fchmodSync, openSync } from "node:fs";
 
 interface Lock {
   release(): void;
@@ -12,8 +12,10 @@ interface Lock {
 /** Undefined if another process holds it. The default wait is longer than `isLocked` holds it. */
 export function takeLock(path: string, waitMs = 100): Lock | undefined {
   // Private, like everything in the home. SQLite gives its journal the same permissions.
-  closeSync(openSync(path, "a", 0o600));
-  if (process.platform !== "win32") chmodSync(path, 0o600);
+  const descriptor = openSync(path, "a", 0o600);
+  // By descriptor: the holder of a short lock deletes the file, so the path may be gone already.
+  if (process.platform !== "win32") fchmodSync(descriptor, 0o600);
+  closeSync(descriptor);
   const file = new Database(path, { create: true });
   try {
     file.run(`PRAGMA busy_timeout = ${waitMs}`);
