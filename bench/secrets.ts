@@ -1,13 +1,13 @@
 /**
  * How well secrets are found: `bun bench/secrets.ts [--show] [--against FOLDER] [--rules] [--written] [--unseen] [directory of sessions]…`.
  *
- * Recall by class on seven corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
+ * Recall by class on eight corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
  * machine. A secret counts as found only if no form of it survives, and no piece of eight characters or half of it
  * either. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
  * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
  * how many cases it helps to find, and how many only it finds. `--written` leaves real text out. `--unseen` reads
- * the half of the seventh hand that is run once. With a directory of sessions it also says how many records of
+ * the half of the eighth hand that is run once. With a directory of sessions it also says how many records of
  * a store of them the second look changes, after an upgrade from the other version.
  */
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { redactionOfStored } from "../src/redact/index.ts";
 import type { Finding } from "../src/redact/spans.ts";
 import { type Case, type Harmless, harmlessTexts, secretCases, survives } from "./secrets/corpus.ts";
-import { casesBy, type Hand, harmlessBy, splitHand } from "./secrets/other-hands.ts";
+import { casesBy, type HalvedHand, type Hand, harmlessBy, splitHand } from "./secrets/other-hands.ts";
 import { realTexts } from "./secrets/real-text.ts";
 import { casesByRule } from "./secrets/rules.ts";
 import { toolCallsIn } from "./secrets/transcripts.ts";
@@ -213,13 +213,14 @@ printHand("second");
 printHand("third");
 printHand("fourth");
 printHand("fifth");
-const printHalf = (hand: "sixth" | "seventh", half: "a" | "b") => {
+const printHalf = (hand: HalvedHand, half: "a" | "b") => {
   const { cases, harmless } = splitHand(hand, half);
   printRecall(`${hand} hand, half ${half}`, () => cases, options.show);
   printHarmless(harmless, options.show);
 };
 printHalf("sixth", "a");
-printHalf("seventh", options.unseen === true ? "b" : "a");
+printHalf("seventh", "a");
+printHalf("eighth", options.unseen === true ? "b" : "a");
 if (options.written !== true) await printRealText();
 printHostile();
 if (sessions.length > 0) await printReopened();

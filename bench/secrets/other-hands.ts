@@ -48,11 +48,10 @@ export function casesBy(hand: Hand, seed: number): Case[] {
 
 export const harmlessBy = (hand: Hand): Harmless[] => linesOf(hand, "harmless.jsonl");
 
+export type HalvedHand = "sixth" | "seventh" | "eighth";
+
 /** Later hands wrote their values into the texts. Half A is for tuning; half B is run once, when the rules are done. */
-export function splitHand(
-  hand: "sixth" | "seventh",
-  half: "a" | "b",
-): { cases: Case[]; harmless: Harmless[] } {
+export function splitHand(hand: HalvedHand, half: "a" | "b"): { cases: Case[]; harmless: Harmless[] } {
   const rows = linesOf<{ id: string; class: string; text: string; secret?: string }>(
     hand,
     `half-${half}.jsonl`,
