@@ -66,38 +66,26 @@ function ofMake(given: readonly string[], folder: string, variables: ShellVariab
   const file = (named === undefined ? MAKEFILES : [named])
     .map((each) => resolve(cwd, each))
     .find((each) => named !== undefined || existsSync(each));
-  const included = linesOf(file ?? "").flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
+  const included = [...textOf(file ?? "").matchAll(/^-?include\s+(\S+)/gm)].map(([, name = ""]) => name);
   // `MAKEFILES=x make` reads that one too.
   included.push(...(variables.get("MAKEFILES") ?? []).flatMap((value) => value.split(/\s+/)));
   const files = [file ?? [], included.map((each) => resolve(cwd, each))].flat();
-  const lines = files.flatMap(linesOf);
+  const lines = files.flatMap((each) => textOf(each).split("\n"));
   // The command line's values override the file's.
   const values = new Map([...set, ...lines, ...rest].flatMap(assignmentIn));
-  const commands = recipesIn(lines).map((line) => putIn(line, values));
+  // Every line counts as a command, because `$(shell …)`, `define` and `x: ; y` may be in any of them.
+  const commands = lines
+    .map((line) => putIn(line.replace(/^\t?[@+-]*/, ""), values))
+    .filter((line) => line.trim() !== "");
   return { files, commands, cwd, unpinned: ["make"] };
 }
 
 /** In a shell, a line that ends with `\` continues directly after the next line's tab. */
-const linesOf = (file: string): string[] => (readText(file) ?? "").replace(/\\\n\t?/g, "").split("\n");
+const textOf = (file: string): string => (readText(file) ?? "").replace(/\\\n\t?/g, "");
 
 function assignmentIn(line: string): [string, string][] {
   const [, name, value] = /^(?:export\s+)?([\w.-]+)\s*[:?+]*=\s*(.*?)\s*$/.exec(line) ?? [];
   return name === undefined || value === undefined ? [] : [[name, value]];
-}
-
-/** Lines after a tab or in `define`, the part of a rule after `;`, and what make functions run or write. */
-function recipesIn(lines: readonly string[]): string[] {
-  let isDefined = false;
-  let target = "";
-  return lines.flatMap((line) => {
-    target = /^([^\s:#=][^:#=]*?)\s*::?(?!=)/.exec(line)?.[1] ?? target;
-    if (/^(?:override\s+)?(?:define|endef)\b/.test(line)) isDefined = line.includes("define");
-    if (line.startsWith("\t") || isDefined)
-      return [line.replace(/^\t?[@+-]*/, "").replace(/\$@|\$\(@\)/g, () => target)];
-    const [, called] = /\$[({](?:shell|file)\s+(.*)/.exec(line) ?? [];
-    const [, behind] = /^[^=#]*:[^=;]*;(.*)/.exec(line) ?? [];
-    return [called, behind].filter((text) => text !== undefined);
-  });
 }
 
 /** `$(NAME)` and `${NAME}` of a makefile; a value may refer to others. */
