@@ -138,18 +138,18 @@ class Reader {
     const commands = toMeaning(text, place);
     this.texts.push({ text, ...place, commands, ...about, isUnread: false });
     const lastReader = commands.findLastIndex(readsCommands);
+    const lastUse = new Map(commands.flatMap(({ words }, i) => words.map((word) => [plainName(word), i])));
     for (const [i, command] of commands.entries()) {
       const here = { cwd: command.cwd ?? place.cwd, variables: command.variables };
       if (isRun) this.command(command, here, depth);
       if (depth === DEEPEST) continue;
       const kind = about.kind === "own" ? "inner" : about.kind;
-      const inner = innerTexts(command);
-      const later = inner.length === 0 ? [] : commands.slice(i + 1);
-      const isRunLater = about.kind === "own" && runsWritten(command, later);
+      const isRunLater =
+        about.kind === "own" && writtenNames(command).some((name) => (lastUse.get(name) ?? 0) > i);
       // `(echo a; echo b) | sh` reads both.
       const isRead = i < lastReader && isLiteral(command);
-      const isCode = about.isCode && (isRunLater || isRead || runsCode(command, later));
-      for (const { value, isUnknown } of inner) {
+      const isCode = about.isCode && (isRunLater || isRead || runsCode(command, commands[i + 1]));
+      for (const { value, isUnknown } of innerTexts(command)) {
         const isData = isUnknown || !(/[\s;|&()<>]/.test(value) || command.heredocs.includes(value));
         this.read(value, here, depth + 1, { ...about, kind, isCode, isRun: isRun && !isData });
       }
@@ -370,8 +370,8 @@ const readsCommands = ({ run: [program], pipedFrom }: MeantCommand): boolean =>
   pipedFrom !== undefined && (isShell(programOf(program)) || READS_COMMANDS.test(programOf(program)));
 
 /** True if the command, or the next one in its pipe, runs its input as code. */
-function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolean {
-  return [command, ...later.filter(({ pipedFrom }) => pipedFrom === command)].some((each) => {
+function runsCode(command: MeantCommand, next: MeantCommand | undefined): boolean {
+  return [command, ...(next?.pipedFrom === command ? [next] : [])].some((each) => {
     const words = [...each.words, ...each.redirections.map(({ target }) => target)];
     const has = (pattern: RegExp) => words.some((word) => pattern.test(word.value));
     const names = words.map(programOf);
@@ -382,14 +382,11 @@ function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolea
   });
 }
 
+const plainName = (word: MeantWord): string => word.value.replace(/^\.\//, "");
+
 /** `printf … > w.sh; sh w.sh`: the printed text is code of this call. */
-function runsWritten({ redirections }: MeantCommand, later: readonly MeantCommand[]): boolean {
-  const plain = (word: MeantWord) => word.value.replace(/^\.\//, "");
-  const written = redirections.flatMap(({ operator, target }) =>
-    operator.includes(">") ? plain(target) : [],
-  );
-  return later.some(({ words }) => words.some((word) => written.includes(plain(word))));
-}
+const writtenNames = ({ redirections }: MeantCommand): string[] =>
+  redirections.filter(({ operator }) => operator.includes(">")).map(({ target }) => plainName(target));
 
 function isExecutable(file: string): boolean {
   const stat = statOf(file);

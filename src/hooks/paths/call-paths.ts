@@ -26,8 +26,12 @@ export interface CallFiles {
 /** Paths, with their base folder. */
 interface CallPaths extends Pick<CallFiles, "hasUnknown"> {
   paths: Omit<NamedFile, "projectDir">[];
+  /** When the questions to git end. */
+  until: number;
 }
 
+/** A client waits at least two seconds for a gate. */
+const ASK_MS = 1000;
 const PATH_FIELD = /path|file|folder|dir|destination|target|source|uri/i;
 /** These commands affect everything inside a folder that they get. */
 const ON_FOLDERS = new Set("rm mv rsync ln rmdir unlink rename chmod chown chgrp tar trash shred".split(" "));
@@ -55,25 +59,42 @@ export function filesOfCall(
   read: readonly CallText[],
 ): CallFiles {
   const fields = Object.entries(tool).flatMap(([name, value]) => (PATH_FIELD.test(name) ? texts(value) : []));
-  const found: CallPaths = { paths: fields.map((path) => ({ path, cwd })), hasUnknown: false };
+  const until = performance.now() + ASK_MS;
+  const found: CallPaths = { paths: fields.map((path) => ({ path, cwd })), hasUnknown: false, until };
   for (const text of read.filter(({ isCode }) => isCode)) addText(text, found);
   return { files: found.paths.map((each) => ({ ...each, projectDir })), hasUnknown: found.hasUnknown };
 }
 
 function addText({ text, commands, cwd, kind, isShell, isUnread }: CallText, found: CallPaths): void {
   if (kind !== "own") found.paths.push(...namesInSource(text).map((path) => ({ path, cwd })));
-  const own: CallPaths = { paths: [], hasUnknown: isUnread };
+  found.hasUnknown ||= isUnread;
+  const put = new Set<string>();
   for (const [i, command] of (isShell ? commands : []).entries()) {
-    addPathsOf(command, command.cwd ?? cwd, own);
-    const brought = filesFromHistory(command, commands.slice(0, i), command.cwd ?? cwd);
-    own.hasUnknown ||=
-      brought?.isUnknown === true || (kind === "own" && isPutInPlace(command, commands.slice(i + 1)));
-    own.paths.push(...(brought?.paths ?? []).map((path) => ({ path, cwd: brought?.cwd ?? cwd })));
+    // It counts as matched, whatever else there is.
+    if (found.hasUnknown) return;
+    const here = command.cwd ?? cwd;
+    const own = { ...found, hasUnknown: kind === "own" && runsPut(command, put) };
+    addPathsOf(command, here, own);
+    const brought = filesFromHistory(command, commands.slice(0, i), here, found.until);
+    found.paths.push(...(brought?.paths ?? []).map((path) => ({ path, cwd: brought?.cwd ?? cwd })));
+    // A script exists before the call, so its runtime values (arguments, environment) are not treated as unknown.
+    found.hasUnknown =
+      kind === "script" ? changesBuilt(command) : own.hasUnknown || brought?.isUnknown === true;
+    const [program, ...rest] = command.run.map(programOf);
+    if (PUTS.test(program ?? "")) for (const name of rest.filter(Boolean)) put.add(name);
   }
-  found.paths.push(...own.paths);
-  // A script exists before the call, so its runtime values (arguments, environment) are not treated as unknown.
-  found.hasUnknown ||=
-    kind === "script" ? isUnread || (isShell && commands.some(changesBuilt)) : own.hasUnknown;
+}
+
+const PUTS = /^(?:cp|mv|ln|install|dd|tee|rsync|curl|wget)$/;
+
+/** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: the code does not exist yet when the call is judged. */
+function runsPut({ run: [first, ...given] }: MeantCommand, put: ReadonlySet<string>): boolean {
+  const runner = programOf(first);
+  if (/^g?make$/.test(runner)) return [...put].some((name) => /makefile$/i.test(name));
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(runner))
+    return put.has("package.json") && given.some(({ value }) => /^(?:run|test|start)/.test(value));
+  const isGiven = isShell(runner) || /^(?:source|\.)$/.test(runner);
+  return [first, ...(isGiven ? given : [])].some((word) => put.has(programOf(word)));
 }
 
 function changesBuilt(command: MeantCommand): boolean {
@@ -130,20 +151,6 @@ function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void
   addPatched(command, here, found);
   addListed(command, here, found);
   if (UNPACKS.test(plain)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
-}
-
-/** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: the code does not exist yet when the call is judged. */
-function isPutInPlace({ run: [program, ...rest] }: MeantCommand, later: readonly MeantCommand[]): boolean {
-  if (!/^(?:cp|mv|ln|install|dd|tee|rsync|curl|wget)$/.test(programOf(program))) return false;
-  const names = rest.map(({ value }) => value.split("/").at(-1) ?? "").filter((name) => name !== "");
-  return later.some(({ run: [first, ...given] }) => {
-    const runner = programOf(first);
-    if (/^g?make$/.test(runner)) return names.some((name) => /makefile$/i.test(name));
-    if (/^(?:npm|pnpm|yarn|bun)$/.test(runner))
-      return names.includes("package.json") && given.some(({ value }) => /^(?:run|test|start)/.test(value));
-    const isGiven = isShell(runner) || /^(?:source|\.)$/.test(runner);
-    return [first, ...(isGiven ? given : [])].some((word) => names.includes(programOf(word)));
-  });
 }
 
 /** `git apply`, `patch`, `apply_patch`: the files named in the patch. */

@@ -33,23 +33,25 @@ const MAKES_HISTORY =
 const MAX_SEARCHED = 5000;
 /** Variables that make git use another repository, index or folder. */
 const MOVES_GIT = /^GIT_(?!AUTHOR|COMMITTER|EDITOR|SEQUENCE_EDITOR|TERMINAL_PROMPT)/;
-/** A client waits at least two seconds for a gate. */
-const ASK_MS = 1000;
 
 class NoRepository extends Error {}
 class NotAnswered extends Error {}
 
-/** Returns undefined if this is not a git command, or if it adds no files. `earlier`: the commands before it in the call. */
+/**
+ * Returns undefined if this is not a git command, or if it adds no files. `earlier`: the commands before it in the call;
+ * `until`: when git must have answered.
+ */
 export function filesFromHistory(
   command: MeantCommand,
   earlier: readonly MeantCommand[],
   folder: string,
+  until: number,
 ): GitFiles | undefined {
   const isListed = programOf(command.run[0]) === "xargs";
   const at = isListed ? command.run.findIndex((word) => programOf(word) === "git") : 0;
   if (programOf(command.run[at]) !== "git") return undefined;
   const found = { paths: [], cwd: folder, isUnknown: true };
-  const git = new Git(folder);
+  const git = new Git(folder, until);
   try {
     const call = toGitCall(command, at, git);
     if (call === undefined) return undefined;
@@ -58,9 +60,8 @@ export function filesFromHistory(
       .some((each) => (each.length > MAX_SEARCHED ? /\bgit\b/ : MAKES_HISTORY).test(each));
     if (call.isUnknown || isMade || isListed) return found;
     // First, because outside a repository the other commands fail in their own ways.
-    const root = git.root();
-    const paths = broughtBy(call, git);
-    return { paths, cwd: call.name === "clean" ? git.cwd : root, isUnknown: false };
+    const [root = git.cwd] = git.ask(["rev-parse", "--show-toplevel"]);
+    return { paths: broughtBy(call, git), cwd: root.trim(), isUnknown: false };
   } catch (error) {
     return error instanceof NoRepository ? undefined : found;
   }
@@ -102,101 +103,87 @@ function broughtBy({ name, args }: GitCall, git: Git): string[] {
     .slice(0, cut)
     .map((arg) => (arg === "-" ? "@{-1}" : arg.replace(/^(?:--(?:source|onto)=|-s(?=\w))/, "")))
     .filter((arg) => !arg.startsWith("-"));
-  const revisions = () => git.revisions(before, /^(?:checkout|switch)$/.test(name));
-  const changed = (base: string, paths: readonly string[] = []) =>
-    git.ask([...git.withoutFilters(), "diff-index", "--name-only", "-z", base, "--", ...paths]);
-  const unsaved = (paths: readonly string[]) =>
-    git.ask([...git.withoutFilters(), "diff-files", "--name-only", "-z", "--", ...paths]);
-  const since = (from: string, to: string) =>
-    git.ask(["diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", `${from}...${to}`]);
-  const touched = (...commits: string[]) =>
-    git.ask(["log", "-m", "--format=", "--name-only", "-z", ...commits, "--"]);
   switch (name) {
     case "checkout":
     case "switch":
-    case "restore": {
-      if (has(/^(?:-S|--staged)$/) && !has(/^(?:-W|--worktree)$/)) return [];
-      const bases = revisions();
-      const isForced = has(/^(?:-f|--force|--discard-changes)$/);
-      if (bases.length === 0) {
-        const paths = [...before, ...after];
-        return [...unsaved(paths), ...(isForced ? changed("HEAD", paths) : [])];
-      }
+    case "restore":
+    case "reset": {
+      const isOfIndex = name === "reset" ? !has(/^--(?:hard|merge|keep)$/) : has(/^(?:-S|--staged)$/);
+      if (isOfIndex && !has(/^(?:-W|--worktree)$/)) return [];
+      const isForced = name === "reset" || has(/^(?:-f|--force|--discard-changes)$/);
+      const bases = git.revisions(before, /^(?:checkout|switch)$/.test(name));
+      if (bases.length === 0) return git.unsaved(isForced ? "HEAD" : undefined, [...before, ...after]);
       // Without paths, git keeps uncommitted changes, so only the two trees count.
+      const isOfTrees = !isForced && name !== "restore" && after.length === 0 && before.length < 2;
       return bases.flatMap((base) =>
-        isForced || after.length > 0 || name === "restore" || before.length > 1
-          ? changed(base, after)
-          : git.ask(["diff-tree", "-r", "--name-only", "-z", "HEAD", base]),
+        isOfTrees
+          ? git.ask(["diff-tree", "-r", "--name-only", "-z", "HEAD", base])
+          : git.unsaved(base, after),
       );
     }
-    case "reset": {
-      const [base = "HEAD"] = revisions();
-      return has(/^--(?:hard|merge|keep)$/) ? changed(base) : [];
-    }
-    case "merge":
-      return orUpstream(revisions()).flatMap((each) => since("HEAD", each));
-    case "pull":
-      return orUpstream(git.pulled(before)).flatMap((each) => since("HEAD", each));
-    case "rebase":
-      return orUpstream(revisions()).flatMap((each) => [...since("HEAD", each), ...since(each, "HEAD")]);
-    case "cherry-pick":
-    case "revert": {
-      const commits = revisions();
-      const isRange = commits.some((each) => each.startsWith("^"));
-      return commits.length === 0 ? [] : touched(...(isRange ? [] : ["--no-walk"]), ...commits);
-    }
-    case "bisect":
-      return revisions().flatMap((each) => touched(`HEAD...${each.replace("^", "")}`));
     case "stash": {
       const [what = "push", ...which] = before;
       if (/^(?:list|show|drop|clear|create|store)$/.test(what)) return [];
-      const isPut = /^(?:pop|apply|branch)$/.test(what);
-      if (isPut && git.revisions(["refs/stash"]).length === 0) return [];
-      const named = which.at(-1)?.replace(/^\d+$/, "stash@{$&}");
-      const stash = named === undefined || (what === "branch" && which.length === 1) ? "stash@{0}" : named;
-      if (isPut) return git.ask(["stash", "show", "--include-untracked", "--name-only", "-z", stash]);
-      const isAll = has(/^(?:-\w*[ua]\w*|--include-untracked|--all)$/);
-      return [...changed("HEAD"), ...(isAll ? git.ask(["ls-files", "-o", "-z", "--full-name"]) : [])];
+      if (!/^(?:pop|apply|branch)$/.test(what)) {
+        const isAll = has(/^(?:-\w*[ua]\w*|--include-untracked|--all)$/);
+        return [...git.unsaved("HEAD", []), ...(isAll ? git.untracked([":/"]) : [])];
+      }
+      if (git.revisions(["refs/stash"]).length === 0) return [];
+      const stash = which[what === "branch" ? 1 : 0]?.replace(/^\d+$/, "stash@{$&}") ?? "stash@{0}";
+      return git.ask(["stash", "show", "--include-untracked", "--name-only", "-z", stash]);
     }
     case "clean": {
       if (has(/^-\w*n/)) return [];
-      // Without options that would hide the names.
-      const short = args.map((arg) => (/^-\w/.test(arg) ? arg.replace(/[qi]/g, "") : arg));
-      const said = git.ask([
-        "clean",
-        "-n",
-        ...short.filter((arg) => !/^-(?:|-quiet|-interactive)$/.test(arg)),
-      ]);
-      return said.flatMap((text) =>
-        [...text.matchAll(/^Would remove (.+?)\/?$/gm)].map(([, path = ""]) => path),
-      );
+      const paths = has(/^-\w*e|^--exclude$/) ? [] : [...before, ...after];
+      return git.untracked(has(/^-\w*[xX]/) ? paths : ["--exclude-standard", "--", ...paths]);
     }
-    default: {
-      const paths = git.ask(["config", "-z", "-f", ".gitmodules", "--get-regexp", "\\.path$"], {
-        mayFail: true,
-      });
-      return /^(?:update|add)$/.test(before[0] ?? "") ? paths.map((line) => line.split("\n")[1] ?? "") : [];
+    case "submodule": {
+      const named = ["config", "-z", "-f", ".gitmodules", "--get-regexp", "\\.path$"];
+      const paths = git.ask(named, { mayFail: true }).map((line) => line.split("\n")[1] ?? "");
+      return /^(?:update|add)$/.test(before[0] ?? "") ? paths : [];
     }
+    default:
+      return changedIn(name, before, git);
   }
 }
 
-const orUpstream = (commits: readonly string[]): readonly string[] =>
-  commits.length === 0 ? ["@{upstream}"] : commits;
+/** The files of the commits that it merges, picks, reverts or visits. */
+function changedIn(name: string, words: readonly string[], git: Git): string[] {
+  const named = name === "pull" ? git.pulled(words) : git.revisions(words);
+  const hasUpstream = /^(?:merge|pull|rebase)$/.test(name);
+  const commits = named.length === 0 && hasUpstream ? ["@{upstream}"] : named;
+  if (name === "cherry-pick" || name === "revert") {
+    const isRange = commits.some((each) => each.startsWith("^"));
+    return commits.length === 0 ? [] : git.touched([...(isRange ? [] : ["--no-walk"]), ...commits]);
+  }
+  if (name === "bisect") return commits.flatMap((each) => git.touched([`HEAD...${each.replace("^", "")}`]));
+  const since = (range: string) =>
+    git.ask(["diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", range]);
+  return commits.flatMap((each) => [
+    ...since(`HEAD...${each}`),
+    ...(name === "rebase" ? since(`${each}...HEAD`) : []),
+  ]);
+}
 
 class Git {
-  private readonly until = performance.now() + ASK_MS;
+  constructor(
+    public cwd: string,
+    private readonly until: number,
+  ) {}
 
-  constructor(public cwd: string) {}
-
-  root(): string {
-    return this.ask(["rev-parse", "--show-toplevel"])[0]?.trim() ?? this.cwd;
-  }
-
-  /** To compare a file that was just written, git would run programs from its configuration. */
-  withoutFilters(): string[] {
+  /** Differs from a commit, or from the index. To compare a new file, git would run programs of its configuration. */
+  unsaved(base: string | undefined, paths: readonly string[]): string[] {
     const names = this.ask(["config", "-z", "--name-only", "--get-regexp", "^filter\\."], { mayFail: true });
-    return names.flatMap((name) => ["-c", name.endsWith(".required") ? `${name}=false` : `${name}=`]);
+    const off = names.flatMap((name) => ["-c", name.endsWith(".required") ? `${name}=false` : `${name}=`]);
+    const compare = base === undefined ? ["diff-files"] : ["diff-index", base];
+    return this.ask([...off, ...compare, "--name-only", "-z", "--", ...paths]);
   }
+
+  untracked = (paths: readonly string[]): string[] =>
+    this.ask(["ls-files", "-o", "-z", "--full-name", ...paths]);
+
+  touched = (commits: readonly string[]): string[] =>
+    this.ask(["log", "-m", "--format=", "--name-only", "-z", ...commits, "--"]);
 
   /** The words that name commits; the excluded end of a range has `^`. `guesses`: `topic` may mean `origin/topic`. */
   revisions(words: readonly string[], guesses = false): string[] {
@@ -221,11 +208,13 @@ class Git {
   }
 
   ask(args: readonly string[], { mayFail = false } = {}): string[] {
+    const left = this.until - performance.now();
+    if (left <= 0) throw new NotAnswered();
     const kept = Object.entries(processEnv).filter(([name]) => !name.startsWith("GIT_"));
     const run = spawnSync("git", ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false", ...args], {
       cwd: this.cwd,
       env: { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" },
-      timeout: Math.max(1, Math.ceil(this.until - performance.now())),
+      timeout: Math.ceil(left),
       killSignal: "SIGKILL",
       maxBuffer: 16 * 1024 * 1024,
       encoding: "utf8",

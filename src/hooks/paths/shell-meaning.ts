@@ -38,24 +38,26 @@ interface Surroundings {
   variables?: ShellVariables;
 }
 
+/** The value of variables that are not listed. */
+const ANY_OTHER = "*";
+
 export function toMeaning(text: string, { cwd, variables = new Map() }: Surroundings): MeantCommand[] {
-  const known = new Map([["HOME", [homedir()]], ["PWD", [cwd]], ...variables]);
+  let known: ShellVariables = new Map([["HOME", [homedir()]], ["PWD", [cwd]], ...variables]);
   const meant: MeantCommand[] = [];
   let here: string | undefined = cwd;
   for (const command of toShellCommands(withoutAnsiQuotes(text))) {
-    const own = new Map(known);
-    for (const { value } of command.assignments) assign(value, own);
+    const own = command.assignments.reduce((all, { value }) => withAssignment(value, all), known);
     const placed = inItsFolder(toCommand(command, known, own, here, meant.at(-1)));
     const one = { ...placed, run: withoutWrappers(placed.words) };
     meant.push(one);
     // In front of a program, they apply to that program only.
-    if (command.words.length === 0) for (const { value } of command.assignments) assign(value, known);
-    setByCommand(one, known);
-    const isChange = /^(?:cd|pushd|chdir)$/.test(one.run[0]?.value ?? "");
-    if (!isChange) continue;
-    known.set("OLDPWD", here === undefined ? [] : [here]);
+    known = setBy(one, command.words.length === 0 ? own : known);
+    // Each assignment copies them, and no script of a person has so many.
+    if (known.size > 500) known = new Map([[ANY_OTHER, []]]);
+    if (!/^(?:cd|pushd|chdir)$/.test(one.run[0]?.value ?? "")) continue;
+    const before = here === undefined ? [] : [here];
     here = folderAfter(one, here);
-    known.set("PWD", here === undefined ? [] : [here]);
+    known = new Map([...known, ["OLDPWD", before], ["PWD", here === undefined ? [] : [here]]]);
   }
   return meant;
 }
@@ -102,28 +104,33 @@ export const readBy = ({ redirections }: MeantCommand): string[] =>
 
 export const isShell = (program: string): boolean => /^(?:ba|da|k|z|a)?sh$/.test(program);
 
-function assign(written: string, known: Map<string, readonly string[]>): void {
+function withAssignment(written: string, known: ShellVariables): ShellVariables {
   const [, name = "", adds = "", value = ""] = /^(\w+)(?:\[[^\]]*\])?(\+?)=([\s\S]*)$/.exec(written) ?? [];
   const put = putIn(value, known);
   // A built value stays as written: wherever it is inserted, the result is built too.
   const isKnown = !value.startsWith("(") && put.every((one) => !one.isBuilt || BUILT.test(one.value));
-  const before = adds === "" ? [""] : (known.get(name) ?? [""]);
+  const before = adds === "" ? [""] : (known.get(name) ?? known.get(ANY_OTHER) ?? [""]);
   const values = before.flatMap((start) => put.map((end) => `${start}${end.value}`));
-  known.set(name, isKnown ? values.slice(0, MAX_EXPANDED) : []);
+  return new Map([...known, [name, isKnown ? values.slice(0, MAX_EXPANDED) : []]]);
 }
 
-/** `export D=x`, `for d in a b`, `read d`, `printf -v d …`. */
-function setByCommand({ run }: MeantCommand, known: Map<string, readonly string[]>): void {
+/** The variables after `export D=x`, `for d in a b`, `read d`, `printf -v d …`. */
+function setBy({ run }: MeantCommand, known: ShellVariables): ShellVariables {
   const [program = "", ...rest] = run.map(({ value }) => value);
-  if (/^(?:export|local|declare|typeset|readonly)$/.test(program)) {
-    for (const each of rest) if (/^\w+\+?=/.test(each)) assign(each, known);
-  } else if (program === "for" && rest[1] === "in") {
+  if (/^(?:export|local|declare|typeset|readonly)$/.test(program))
+    return rest
+      .filter((each) => /^\w+\+?=/.test(each))
+      .reduce((all, written) => withAssignment(written, all), known);
+  if (program === "for" && rest[1] === "in") {
     const values = run.slice(3);
     const isKnown = values.every(({ isBuilt }) => !isBuilt);
-    known.set(rest[0] ?? "", isKnown ? values.map(({ value }) => value).slice(0, MAX_EXPANDED) : []);
-  } else if (/^(?:read|mapfile|readarray|getopts)$/.test(program)) {
-    for (const name of rest.filter((each) => /^\w+$/.test(each))) known.set(name, []);
-  } else if (program === "printf" && rest[0] === "-v") known.set(rest[1] ?? "", []);
+    const each = isKnown ? values.map(({ value }) => value).slice(0, MAX_EXPANDED) : [];
+    return new Map([...known, [rest[0] ?? "", each]]);
+  }
+  const isRead = /^(?:read|mapfile|readarray|getopts)$/.test(program);
+  const set = isRead ? rest.filter((each) => /^\w+$/.test(each)) : [];
+  if (program === "printf" && rest[0] === "-v") set.push(rest[1] ?? "");
+  return set.length === 0 ? known : new Map([...known, ...set.map((name) => [name, []] as const)]);
 }
 
 /** The words of one command, for a pattern with single spaces. */
@@ -236,7 +243,7 @@ function putIn(original: string, known: ShellVariables): MeantWord[] {
   let all = [{ value: "", end: 0, isTainted: false }];
   for (const found of text.matchAll(REFERENCE)) {
     const [whole, braced, otherwise, bare, said, ticked] = found;
-    const values = known.get(braced ?? bare ?? "");
+    const values = known.get(braced ?? bare ?? "") ?? known.get(ANY_OTHER);
     const fixed = said ?? ticked ?? (values === undefined ? otherwise : undefined);
     const each = fixed === undefined ? (values ?? []) : [fixed];
     const next = each.length === 0 ? [whole] : each;
@@ -300,5 +307,8 @@ function folderAfter({ run }: MeantCommand, here: string | undefined): string | 
   const target = run.slice(1).find(({ value }) => !/^-(?:[LPe@]+|-)$/.test(value));
   if (target === undefined) return homedir();
   if (target.isUnknown || target.value === "-") return undefined;
-  return here === undefined && !target.value.startsWith("/") ? undefined : resolve(here ?? "/", target.value);
+  if (here === undefined && !target.value.startsWith("/")) return undefined;
+  const folder = resolve(here ?? "/", target.value);
+  // Every path from there would be looked up folder by folder.
+  return folder.split("/").length > 100 ? undefined : folder;
 }
