@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Ajv from "ajv";
 import { parse as parseJsonc } from "jsonc-parser";
-import { parseConfig } from "../src/hooks/config/parse.ts";
+import { parseConfig } from "../src/hooks/config/read.ts";
 import { packageDir } from "../src/platform/paths.ts";
 
 const schemaDir = join(packageDir, "schema");

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
-import { parseConfig } from "../src/hooks/config/parse.ts";
+import { parseConfig } from "../src/hooks/config/read.ts";
 import { toSettings } from "../src/hooks/config/schema.ts";
 import { chooseLocale } from "../src/locale/choose.ts";
 import { HOOK_ENV_HEADER } from "../src/platform/hook-request.ts";

@@ -1,7 +1,7 @@
 /** The daemon's own work beside requests: at its start, and every half minute. */
 
 import { statSync } from "node:fs";
-import { saveHookLists } from "../hooks/hook-lists.ts";
+import { saveHookLists } from "../hooks/project-hooks.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
 import { boundOutput, readDaemonInfo } from "../platform/daemon-process.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseConfig } from "./config/parse.ts";
-import { projectSource } from "./config/read.ts";
+import { parseConfig, projectSource } from "./config/read.ts";
 import { hookFromSentence, SENTENCES } from "./from-sentence.ts";
 
 const hookOf = (sentence: string) => {

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { parseHookInput } from "../clients/index.ts";
-import { parseConfig } from "./config/parse.ts";
-import { projectSource } from "./config/read.ts";
+import { parseConfig, projectSource } from "./config/read.ts";
 import { detourRefusal } from "./gates.ts";
 
 const gate = { type: "command", command: "true", onError: "deny" };

@@ -5,13 +5,11 @@
 import { type HookEventName, type KnownInput, type Reply, toBlock } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
-import { type Config, parseConfig } from "./config/parse.ts";
-import { projectSource, userSource } from "./config/read.ts";
+import { type Config, parseConfig, projectSource, userSource } from "./config/read.ts";
 import { FileCache, stampsOf } from "./file-cache.ts";
 import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
 import { callOf } from "./matcher/call.ts";
-import { compileMatcher } from "./matcher/matcher.ts";
-import { toolsNamed } from "./matcher/tools-named.ts";
+import { compileMatcher, toolsNamed } from "./matcher/matcher.ts";
 import type { Permissions } from "./permission-rules.ts";
 import { hookName, toRefusal } from "./run-hooks.ts";
 import type { TrustStore } from "./trust.ts";

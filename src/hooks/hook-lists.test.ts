@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Home, homeAt } from "../platform/paths.ts";
 import { projectSource, readConfig } from "./config/read.ts";
 import { readGateIndex } from "./gate-index.ts";
-import { saveHookLists } from "./hook-lists.ts";
+import { saveHookLists } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 
 let root: string;

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseConfig } from "./config/parse.ts";
-import { projectSource } from "./config/read.ts";
+import { parseConfig, projectSource } from "./config/read.ts";
 import { hookNeeds, withRules } from "./hook-needs.ts";
 
 test("the longest hook that somebody waits for decides; text and background work need no time", () => {

@@ -9,8 +9,7 @@ import { stampOf } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Settings } from "./config/schema.ts";
 import { readUserSettings } from "./config/user-settings.ts";
-import { compileMatcher, type MatchPlace, type Predicate } from "./matcher/matcher.ts";
-import { toolsNamed } from "./matcher/tools-named.ts";
+import { compileMatcher, type MatchPlace, type Predicate, toolsNamed } from "./matcher/matcher.ts";
 
 export type Permissions = Settings["permissions"];
 type Words = Pick<ReturnType<typeof messagesFor>, "notices">;

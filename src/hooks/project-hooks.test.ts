@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { homeAt } from "../platform/paths.ts";
 import { findOldHooks, projectSource, readConfig } from "./config/read.ts";
 import { updateGateIndex } from "./gates.ts";
-import { indexGates } from "./hook-lists.ts";
-import { HookLoader } from "./project-hooks.ts";
+import { HookLoader, indexGates } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 
 let root: string;

@@ -1,14 +1,16 @@
 /** The hooks that apply in a project: the user's, and the project's own once the user trusts them. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { writeHooked } from "../platform/hooked-events.ts";
+import type { Home } from "../platform/paths.ts";
 import type { ConfigFinding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
-import type { Config } from "./config/parse.ts";
-import { type LoadedConfig, projectSource, readConfig, userSource } from "./config/read.ts";
+import { type Config, type LoadedConfig, projectSource, readConfig, userSource } from "./config/read.ts";
+import { readUserSettings } from "./config/user-settings.ts";
 import { FileCache, stampsOf } from "./file-cache.ts";
 import { gateIndexFile } from "./gate-index.ts";
-import { hasKeptGates, isGate, keptGates, lostUserGates } from "./gates.ts";
-import { realDir, type TrustState, type TrustStore } from "./trust.ts";
+import { hasKeptGates, isGate, keepIndex, keptGates, lostUserGates, updateGateIndex } from "./gates.ts";
+import { realDir, type TrustState, TrustStore, trustFile } from "./trust.ts";
 
 export interface ProjectHooks {
   /** Hooks that may run, in order: the user's first. */
@@ -138,4 +140,37 @@ function isAbsent(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Writes the lists of the user's hooks for programs without a hook loader, `gates.json` and `hooked.json`, after trust or the
+ * configuration changed. `force`: a person confirms the configuration, even if it
+ * is gone.
+ */
+export async function indexGates(home: Home, trust: TrustStore, { force = false } = {}): Promise<void> {
+  const { config, settings, findings, isMissing } = readUserSettings(home);
+  const isBroken = findings.some(({ path, level }) => path === "" && level === "error");
+  const isKnown = !isBroken && (force || !isMissing);
+  updateGateIndex({
+    home,
+    trust,
+    user: isKnown ? { hooks: config.hooks, permissions: settings.permissions } : undefined,
+    isAgreed: force,
+  });
+  await saveHookLists(home);
+}
+
+export async function saveHookLists(home: Home): Promise<void> {
+  const trust = new TrustStore(trustFile(home.dir));
+  const loader = new HookLoader(home, trust, keepIndex(home, trust));
+  // A folder without a project of its own has the user's hooks only.
+  const { hooks } = await loader.load(home.dir);
+  const events = new Set<string>(hooks.map(({ event }) => event));
+  for (const project of trust.projects()) {
+    const loaded = await loader.load(project);
+    // A trusted gate whose files changed stays shut, so it counts here too.
+    if (loaded.trust.state === "trusted" || loaded.trust.state === "changed")
+      for (const { event } of loaded.projectHooks) events.add(event);
+  }
+  writeHooked(home.hooked, [...events].sort());
 }

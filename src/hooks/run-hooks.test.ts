@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseHookInput } from "../clients/index.ts";
 import { processEnv } from "../platform/env.ts";
-import { parseConfig } from "./config/parse.ts";
-import { projectSource } from "./config/read.ts";
+import { parseConfig, projectSource } from "./config/read.ts";
 import { hookName, runHooks } from "./run-hooks.ts";
 import { HookRuntime } from "./runtime.ts";
 

@@ -3,8 +3,7 @@ import { statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseConfig } from "./config/parse.ts";
-import { projectSource } from "./config/read.ts";
+import { parseConfig, projectSource } from "./config/read.ts";
 import { CONFIG_PIN, TrustStore, trustFile } from "./trust.ts";
 
 let root: string;

@@ -6,7 +6,7 @@ import { parseHookInput } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { createSessionProjects } from "../history/sessions/sessions.ts";
 import { projectSource, readConfig } from "../hooks/config/read.ts";
-import { indexGates } from "../hooks/hook-lists.ts";
+import { indexGates } from "../hooks/project-hooks.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { HOOK_NAME_HEADER, HOOK_WAIT_HEADER } from "../platform/hook-request.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";

@@ -2,8 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseConfig } from "../../src/hooks/config/parse.ts";
-import { projectSource } from "../../src/hooks/config/read.ts";
+import { parseConfig, projectSource } from "../../src/hooks/config/read.ts";
 
 const root = resolve(import.meta.dir, "..", "..");
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { HOOK_EVENTS } from "../../src/clients/index.ts";
-import { parseConfig } from "../../src/hooks/config/parse.ts";
+import { parseConfig } from "../../src/hooks/config/read.ts";
 import { SECTIONS, toSettings } from "../../src/hooks/config/schema.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

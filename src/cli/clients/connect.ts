@@ -11,7 +11,7 @@ import { pawlServer } from "../../clients/settings/mcp-server.ts";
 import type { ClientConnect, Connected } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
 import { readUserSettings, saveSetting } from "../../hooks/config/user-settings.ts";
-import { indexGates } from "../../hooks/hook-lists.ts";
+import { indexGates } from "../../hooks/project-hooks.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";

@@ -3,7 +3,7 @@ import type { Hook } from "../../hooks/config/hooks.ts";
 import { projectSource, readConfig, userSource } from "../../hooks/config/read.ts";
 import { isGate, keptGates } from "../../hooks/gates.ts";
 import { unloadable } from "../../hooks/hook-findings.ts";
-import { indexGates } from "../../hooks/hook-lists.ts";
+import { indexGates } from "../../hooks/project-hooks.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";

@@ -6,7 +6,7 @@
 import type { LiveEvent } from "../../history/live/live.ts";
 import { projectSource, readConfig, userSource } from "../../hooks/config/read.ts";
 import { isGate } from "../../hooks/gates.ts";
-import { indexGates } from "../../hooks/hook-lists.ts";
+import { indexGates } from "../../hooks/project-hooks.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { readIfThere } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";

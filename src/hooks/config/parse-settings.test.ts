@@ -1,7 +1,7 @@
 /** The settings of a file beside its hooks: defaults, what is refused, and which file wins. */
 import { describe, expect, test } from "bun:test";
 import type { ConfigSource } from "./hooks.ts";
-import { parseConfig } from "./parse.ts";
+import { parseConfig } from "./read.ts";
 import { toSettings } from "./schema.ts";
 
 const source: ConfigSource = { file: "pawl.json", kind: "project", baseDir: "/project" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { ConfigSource } from "./hooks.ts";
-import { parseConfig } from "./parse.ts";
+import { parseConfig } from "./read.ts";
 
 const source: ConfigSource = { file: "pawl.json", kind: "project", baseDir: "/project" };
 const settings: ConfigSource = { ...source, file: "settings.json", kind: "settings" };

@@ -1,7 +1,7 @@
 /** The settings, their defaults and their limits: what docs, the page and people's files rely on. */
 import { expect, test } from "bun:test";
 import { homeAt } from "../../platform/paths.ts";
-import { parseConfig } from "./parse.ts";
+import { parseConfig } from "./read.ts";
 import { viewSettings } from "./settings-view.ts";
 
 test("every setting has its default and its limits", () => {

@@ -6,8 +6,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { defaultPort, type Home } from "../../platform/paths.ts";
 import { valueAt } from "../matcher/expression.ts";
-import { parseConfig } from "./parse.ts";
-import { userSource } from "./read.ts";
+import { parseConfig, userSource } from "./read.ts";
 import { SECTIONS, type Settings, toSettings } from "./schema.ts";
 import { readUserSettings, saveSetting, withSetting } from "./user-settings.ts";
 

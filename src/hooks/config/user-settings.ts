@@ -7,8 +7,7 @@ import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts
 import { defaultPort, type Home, userHome } from "../../platform/paths.ts";
 import { valueAt } from "../matcher/expression.ts";
 import type { ConfigFinding } from "./findings.ts";
-import { type Config, parseConfig } from "./parse.ts";
-import { readConfig, userSource } from "./read.ts";
+import { type Config, parseConfig, readConfig, userSource } from "./read.ts";
 import { type Settings, toSettings } from "./schema.ts";
 
 export interface UserSettings {

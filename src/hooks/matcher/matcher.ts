@@ -4,11 +4,12 @@
  */
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
 import { BadRegex, compileRegex } from "../../text/regex.ts";
+import { compilePathGlob, type PathTest } from "../paths/path-glob.ts";
+import { type NamedFile, namesOf } from "../paths/spellings.ts";
 import { callOf } from "./call.ts";
 import { type Literal, MatcherError, type Node, parseExpression, sidesOf, valueAt } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
-import { isPathField, type PathCondition, toPathCondition } from "./path-condition.ts";
-import { compilePlain } from "./plain.ts";
+import { compilePlain, namesIn } from "./plain.ts";
 
 export { MatcherError };
 
@@ -145,6 +146,42 @@ function toTextTest(node: Node, test: TextTest, compilation: Compilation): Value
   };
 }
 
+type PathCondition =
+  | { kind: "glob"; pattern: string }
+  | { kind: "text"; test: TextTest }
+  | { kind: "file"; path: string };
+
+const FIELD = /^(?:tool_input\.(?:file_path|notebook_path|path)|file_path)$/;
+
+function isPathField(node: Node): boolean {
+  return node.kind === "path" && FIELD.test(node.segments.join("."));
+}
+
+/** A condition on the files of a call: `tool_input.file_path matches "src/**"`. Throws `BadGlob`. */
+function toPathCondition(condition: PathCondition, field: Node, { gate, negated }: Compilation): Value {
+  const test = toTest(condition);
+  const segments = field.kind === "path" ? field.segments : [];
+  return (input, { projectDir }) => {
+    const call = callOf(input, projectDir);
+    const path = valueAt(input, segments);
+    const own = typeof path === "string" ? [call.file(path)] : [];
+    if (!gate) return own.some(test.some);
+    const { files: others, hasUnknown } = call.files();
+    const files = [...own, ...others];
+    // "Only inside src": every file of the call must really be there.
+    if (negated) return !hasUnknown && files.length > 0 && files.every(test.really);
+    return hasUnknown || files.some(test.some);
+  };
+}
+
+function toTest(condition: PathCondition): PathTest {
+  if (condition.kind === "glob") return compilePathGlob(condition.pattern);
+  if (condition.kind === "file") return compilePathGlob(condition.path.replace(/[*?[\]{}\\!]/g, "\\$&"));
+  const { test } = condition;
+  const really = (file: NamedFile) => namesOf(file).real.some(test);
+  return { some: (file) => test(file.path) || namesOf(file).written.some(test) || really(file), really };
+}
+
 function isCommand(node: Node): boolean {
   return node.kind === "path" && node.segments.join(".") === "tool_input.command";
 }
@@ -177,3 +214,27 @@ function guard<T>(text: string, at: number, compile: () => T): T {
     throw error;
   }
 }
+
+/** The tools that a matcher can apply to, so that others need not be sent the slower way. Undefined means any tool. The matcher must be one that compiles. */
+export function toolsNamed(matcher: string): readonly string[] | undefined {
+  const text = matcher.trim();
+  if (isExpression(matcher)) return namedIn(parseExpression(matcher));
+  return text === "" ? undefined : namesIn(text, "PreToolUse");
+}
+
+function namedIn(node: Node): readonly string[] | undefined {
+  if (node.kind === "and" || node.kind === "or") {
+    const [left, right] = [namedIn(node.left), namedIn(node.right)];
+    if (left === undefined || right === undefined) return node.kind === "and" ? (left ?? right) : undefined;
+    return node.kind === "or" ? [...left, ...right] : left.filter((name) => right.includes(name));
+  }
+  if (node.kind === "in" && isTool(node.subject))
+    return node.values.filter((value) => typeof value === "string");
+  if (node.kind !== "equal" || node.negated) return undefined;
+  const [subject, other] = sidesOf(node);
+  const isOne = isTool(subject) && other.kind === "literal" && typeof other.value === "string";
+  return isOne ? [String(other.value)] : undefined;
+}
+
+const isTool = (node: Node): boolean =>
+  node.kind === "path" && /^tool(?:_name)?$/.test(node.segments.join("."));

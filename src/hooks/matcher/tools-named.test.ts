@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toolsNamed } from "./tools-named.ts";
+import { toolsNamed } from "./matcher.ts";
 
 test.each([
   ["WebFetch", ["WebFetch"]],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseProblem } from "./script-parse.ts";
+import { parseProblem } from "../hook-findings.ts";
 
 let dir: string;
 beforeEach(() => {
