@@ -21,7 +21,7 @@ import {
   withoutWrappers,
 } from "./paths/shell-meaning.ts";
 import { isInside } from "./paths/spellings.ts";
-import { listedFiles, lookUp, MAX_TEXT, readText } from "./paths/wildcards.ts";
+import { listedFiles, lookUp, MAX_TEXT, readScriptText } from "./paths/wildcards.ts";
 import { scanScript } from "./run/script-files.ts";
 import { importsOfPython, taskFiles } from "./task-files.ts";
 import { expandFolders } from "./variables.ts";
@@ -221,7 +221,7 @@ class Reader {
 
   private gitConfig(): string {
     const files = [join(this.project, ".git", "config"), join(homedir(), ".gitconfig")];
-    return files.map((file) => readText(file) ?? "").join("\n");
+    return files.map((file) => readScriptText(file) ?? "").join("\n");
   }
 
   /** `sed -f x.sed`, `ed < x`: command files for programs other than shells. */
@@ -245,7 +245,7 @@ class Reader {
       basename(program) !== "find" || rest.some((value) => /^-(?:exec|execdir|ok)$/.test(value));
     if (!isGiven || !rest.some((value) => INTERPRETERS.has(value))) return;
     const { files, lists } = listedFiles(values, [], place.cwd);
-    for (const list of lists) if (readText(list) !== undefined) this.files.add(list);
+    for (const list of lists) if (readScriptText(list) !== undefined) this.files.add(list);
     for (const word of files) {
       const file = this.toFile(word, place.cwd);
       if (file !== undefined) this.file(file, place, depth, "sh");
@@ -258,7 +258,7 @@ class Reader {
     this.files.add(file);
     const kind = extname(file).toLowerCase();
     const isNamedShell = /^\.(?:ba|z|k)?sh$/.test(kind) || isShell(basename(runner)) || SOURCES.test(runner);
-    const text = depth < DEEPEST ? readText(file) : undefined;
+    const text = depth < DEEPEST ? readScriptText(file) : undefined;
     if (text === undefined) {
       const isUnread = isNamedShell && (statOf(file)?.size ?? 0) > MAX_TEXT;
       if (isUnread) this.texts.push({ text: "", ...place, commands: [], ...SHELL_SCRIPT, isUnread });

@@ -8,7 +8,7 @@ import { messagesFor } from "../locale/index.ts";
 import { homeAt } from "../platform/paths.ts";
 import type { Settings } from "./config/schema.ts";
 import { readUserSettings } from "./config/user-settings.ts";
-import { createPermissions, createRules, type Permissions, ruledTools } from "./permission-rules.ts";
+import { createRules, type Permissions, readRules, ruledTools } from "./permission-rules.ts";
 
 const words = messagesFor("en");
 const PUSH = 'tool_input.command matches "git push*"';
@@ -59,7 +59,7 @@ test("rules are read again when the file has changed; what was refused stays ref
   const save = (text: string) => writeFileSync(home.config, text);
   save(JSON.stringify({ permissions: { deny: [PUSH] } }));
   const settings: Settings = readUserSettings(home).settings;
-  const read = createPermissions(home, settings);
+  const read = readRules(home, settings);
   const first = read();
   expect(first.deny).toEqual([PUSH]);
   expect(read()).toBe(first);

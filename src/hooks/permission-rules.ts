@@ -49,7 +49,7 @@ export function ruledTools({ deny, ask }: Permissions): readonly string[] | "any
 }
 
 /** The user's rules, as `config.json` has them now. A new rule applies from the next call on. */
-export function createPermissions(home: Home, settings: Settings): () => Permissions {
+export function readRules(home: Home, settings: Settings): () => Permissions {
   let seen = stampOf(home.config);
   return () => {
     const stamp = stampOf(home.config);

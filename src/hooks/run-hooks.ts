@@ -18,7 +18,7 @@ import { withCommandWords } from "./define-hook.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";
 import { runHttp } from "./run/http.ts";
-import { failed, type HookOutcome, type HookResult, refused, timedOut, withLimit } from "./run/outcome.ts";
+import { failedRun, type HookOutcome, type HookResult, refused, timedOut, withLimit } from "./run/outcome.ts";
 import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
 import type { HookRuntime } from "./runtime.ts";
 import { checkScript } from "./script-paths.ts";
@@ -157,7 +157,10 @@ async function timedRun(asked: HookQuestion): Promise<HookRun> {
 function toStrict(hook: Hook, result: HookResult): HookResult {
   const problems = result.ignored ?? [];
   if (hook.onError !== "deny" || result.outcome !== "ok" || problems.length === 0) return result;
-  return { ...failed(`Its answer means nothing to Claude Code: ${problems.join("; ")}.`), ignored: problems };
+  return {
+    ...failedRun(`Its answer means nothing to Claude Code: ${problems.join("; ")}.`),
+    ignored: problems,
+  };
 }
 
 /** The one catch: a hook's error is its outcome. */
@@ -169,7 +172,7 @@ async function runOne(asked: HookQuestion): Promise<HookResult> {
     if (!(error instanceof BadHookOutput)) {
       runtime.options.log("error", "A hook runner threw", { hook: hook.id, error: toMessage(error) });
     }
-    return failed(toMessage(error));
+    return failedRun(toMessage(error));
   }
 }
 
@@ -180,7 +183,7 @@ async function runAction(asked: HookQuestion): Promise<HookResult> {
   const { evaluate } = runtime.options;
   const env = surroundings(hook, call.env, runtime.options.env);
   if (folders.pluginRoot === undefined && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(JSON.stringify(action)))
-    return failed("It uses $CLAUDE_PLUGIN_ROOT, and Pawl does not run as a plugin here.");
+    return failedRun("It uses $CLAUDE_PLUGIN_ROOT, and Pawl does not run as a plugin here.");
   const signal = call.signal === undefined ? runtime.signal : AbortSignal.any([runtime.signal, call.signal]);
   const limited = (run: (signal: AbortSignal) => Promise<HookResult>) => withLimit(timeoutMs, signal, run);
   switch (action.type) {
@@ -238,7 +241,7 @@ async function runScript(
 ): Promise<HookResult> {
   const { source, scriptPaths, timeoutMs } = hook;
   const check = checkScript(script, source, scriptPaths);
-  if (!check.ok) return check.missing === true ? failed(check.reason) : refused(check.reason);
+  if (!check.ok) return check.missing === true ? failedRun(check.reason) : refused(check.reason);
   const toolUseID = ("toolUseId" in input ? input.toolUseId : undefined) ?? call.toolUseID;
   const result = await runtime.scripts.run({
     file: check.file,
@@ -249,6 +252,6 @@ async function runScript(
     signal: call.signal,
   });
   if (result.kind === "timeout") return timedOut(timeoutMs);
-  if (result.kind === "failed") return failed(result.error);
+  if (result.kind === "failed") return failedRun(result.error);
   return { outcome: "ok", answer: result.value, ...toReply(input.event, result.value) };
 }

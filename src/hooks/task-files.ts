@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { tryParse } from "../clients/fields.ts";
 import type { MeantCommand, ShellVariables } from "./paths/shell-meaning.ts";
-import { lookUp, readText } from "./paths/wildcards.ts";
+import { lookUp, readScriptText } from "./paths/wildcards.ts";
 import { nearestFile } from "./run/resolve.ts";
 
 interface Tasks {
@@ -81,7 +81,7 @@ function ofMake(given: readonly string[], folder: string, variables: ShellVariab
 }
 
 /** In a shell, a line that ends with `\` continues directly after the next line's tab. */
-const textOf = (file: string): string => (readText(file) ?? "").replace(/\\\n\t?/g, "");
+const textOf = (file: string): string => (readScriptText(file) ?? "").replace(/\\\n\t?/g, "");
 
 function assignmentIn(line: string): [string, string][] {
   const [, name, value] = /^(?:export\s+)?([\w.-]+)\s*[:?+]*=\s*(.*?)\s*$/.exec(line) ?? [];
@@ -108,7 +108,7 @@ function ofPackage(runner: string, rest: readonly string[], folder: string): Tas
   const task = isRun ? second : SHORTHANDS.test(short) || runner !== "npm" ? short : undefined;
   const file = nearestFile(cwd, "package.json");
   if (file === undefined) return undefined;
-  const { scripts, config, workspaces } = Object(tryParse(readText(file) ?? ""));
+  const { scripts, config, workspaces } = Object(tryParse(readScriptText(file) ?? ""));
   const known = textsOf(scripts);
   const names = [
     ...(task === undefined ? [] : [`pre${task}`, task, `post${task}`]),
@@ -121,7 +121,7 @@ function ofPackage(runner: string, rest: readonly string[], folder: string): Tas
     ? [Object(workspaces).packages ?? workspaces].flat().filter((each) => typeof each === "string")
     : [];
   for (const folder of patterns.flatMap((each) => lookUp(each, dirname(file)))) {
-    const own = textsOf(Object(tryParse(readText(join(folder, "package.json")) ?? "")).scripts);
+    const own = textsOf(Object(tryParse(readScriptText(join(folder, "package.json")) ?? "")).scripts);
     commands.push(
       ...names.flatMap((name) => own.get(name) ?? []).map((text) => `cd '${folder}' && { ${text}; }`),
     );

@@ -12,7 +12,7 @@ import type { Settings } from "./config/schema.ts";
 import { createEvaluate } from "./evaluate.ts";
 import { closedGates, detourRefusal, isGate, keepIndex, keptGates, lostUserGates } from "./gates.ts";
 import { hookNeeds, settingsFilesOf, unsentEvents } from "./hook-needs.ts";
-import { createPermissions, createRules } from "./permission-rules.ts";
+import { createRules, readRules } from "./permission-rules.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
 import { HookRuntime, type RuntimeOptions } from "./runtime.ts";
@@ -178,6 +178,6 @@ export function createUserHooks({ home, settings, access, ...options }: UserHook
   return {
     runtime,
     hooks: new UserHooks({ home, trust: new TrustStore(trustFile(home.dir)), runtime }),
-    rules: createRules(createPermissions(home, settings)),
+    rules: createRules(readRules(home, settings)),
   };
 }

@@ -49,7 +49,7 @@ export function toVariables(input: HookInput, folders: Folders): Variables {
 export function expandText(template: string, variables: Variables): string {
   return template.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
     const name = braced ?? bare ?? "";
-    return isVariable(name) ? variables[name] : whole;
+    return isHookVariable(name) ? variables[name] : whole;
   });
 }
 
@@ -60,7 +60,7 @@ export function expandFolders(template: string, { projectDir, pluginRoot }: Fold
     .replace(/\$(?:\{CLAUDE_PLUGIN_ROOT\}|CLAUDE_PLUGIN_ROOT\b)/g, () => pluginRoot ?? "");
 }
 
-export function isVariable(name: string): name is VariableName {
+export function isHookVariable(name: string): name is VariableName {
   return VARIABLES.some((known) => known === name);
 }
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ScriptHost, type ScriptResult } from "../../src/hooks/run/script.ts";
+import { ScriptHost } from "../../src/hooks/run/script.ts";
+import type { ScriptResult } from "../../src/hooks/run/script-process.ts";
 import { processEnv } from "../../src/platform/env.ts";
 
 let dir: string;

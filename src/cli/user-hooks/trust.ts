@@ -6,7 +6,7 @@ import { unloadable } from "../../hooks/hook-findings.ts";
 import { indexGates } from "../../hooks/project-hooks.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
-import { isVariable } from "../../hooks/variables.ts";
+import { isHookVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { type CommandInput, UsageError } from "../command.ts";
@@ -144,7 +144,7 @@ function whatRuns({ action }: Hook): string[] {
   if (action.type === "http")
     return [row("http", visible(action.url)), ...action.allowedEnvVars.map((name) => row("", `$${name}`))];
   const text = [action.command, ...(action.args ?? []).map((arg) => JSON.stringify(arg))].join(" ");
-  const used = [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = ""]) => name).filter(isVariable);
+  const used = [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = ""]) => name).filter(isHookVariable);
   const note = used.length === 0 ? [] : [row("", say.fromEvent([...new Set(used)].join(", ")))];
   return [row(say.command, visible(text)), ...note];
 }

@@ -10,13 +10,13 @@ import {
 } from "../../clients/index.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
 import { type Node, nodesIn, parseExpression, sidesOf } from "../matcher/expression.ts";
-import { isExpression } from "../matcher/matcher.ts";
-import { compilePlain, namesIn } from "../matcher/plain.ts";
+import { isCondition } from "../matcher/matcher.ts";
+import { compilePlain, namesInMatcher } from "../matcher/plain.ts";
 
 /** `tool == Bash` compares two fields, and the event has only one of them, so it never matches. */
 export function forgottenQuotes(event: HookEventName, matcher: string): string | undefined {
   const text = matcher.trim();
-  const nodes = isExpression(text) ? nodesIn(parseExpression(text)) : [];
+  const nodes = isCondition(text) ? nodesIn(parseExpression(text)) : [];
   for (const node of nodes) {
     if (node.kind !== "equal" || node.left.kind !== "path" || node.right.kind !== "path") continue;
     const word = node.right.segments.join(".");
@@ -36,7 +36,7 @@ const fieldsOf = (event: HookEventName): string[] => [
 export function matcherProblems(event: HookEventName, matcher: string): string[] {
   const text = matcher.trim();
   if (text === "" || text === "*") return [];
-  return isExpression(text)
+  return isCondition(text)
     ? nodesIn(parseExpression(text)).flatMap((node) => nodeProblems(event, node))
     : plainProblems(event, text);
 }
@@ -54,7 +54,7 @@ function plainProblems(event: HookEventName, text: string): string[] {
     return [
       `${text} is a permission rule, which no tool's name matches. Write it as "if", and "${rule[1]}" here.`,
     ];
-  const names = namesIn(text, event);
+  const names = namesInMatcher(text, event);
   if (names !== undefined) return names.flatMap((name) => nameProblem(event, field, name));
   if (/[,]\s/.test(text))
     return [`${text} is read as a regular expression, with its comma. List names with |.`];

@@ -1,8 +1,8 @@
 /** Hooks in Claude Code's own settings that the client silently ignores. */
 import { type ParseError, parse } from "jsonc-parser";
 import { readIfThere } from "../../platform/files.ts";
-import { isExpression } from "../matcher/matcher.ts";
-import { type ConfigFinding, finding, show } from "./findings.ts";
+import { isCondition } from "../matcher/matcher.ts";
+import { type ConfigFinding, findingAt, shownValue } from "./findings.ts";
 
 /**
  * Measured with 2.1.325: if an entry of an unknown type is in the same event as a valid one, the client drops the whole file,
@@ -26,7 +26,7 @@ export function clientFindings(file: string): ConfigFinding[] {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors.length === 0) return ignoredEntries(file, value);
-  return [finding(file, [], NOT_STRICT)];
+  return [findingAt(file, [], NOT_STRICT)];
 }
 
 /** Only warnings: with the Agent SDK such entries work. */
@@ -40,18 +40,18 @@ function ignoredEntries(file: string, settings: unknown): ConfigFinding[] {
     return listOf(groups).flatMap((group, index) => {
       const path = ["hooks", event, index];
       const { matcher, hooks: entries } = Object(group) as { matcher?: unknown; hooks?: unknown };
-      const unread = typeof matcher === "string" && isExpression(matcher);
+      const unread = typeof matcher === "string" && isCondition(matcher);
       const unknown = listOf(entries).flatMap((hook, i) => {
         const { type } = Object(hook) as { type?: unknown };
         if (typeof hook !== "object" || CLIENT_TYPES.has(type)) return [];
         const lost = rules === "" ? "" : `, and its deny rules do not hold (${rules})`;
         const what = isMixed ? ` beside others in one event: ${DROPS}${lost}.` : " and ignores this entry.";
-        const message = `Claude Code does not know the type ${show(type)}${what} ${MOVE}`;
-        return [finding(file, [...path, "hooks", i, "type"], message, "warning")];
+        const message = `Claude Code does not know the type ${shownValue(type)}${what} ${MOVE}`;
+        return [findingAt(file, [...path, "hooks", i, "type"], message, "warning")];
       });
       if (!unread) return unknown;
       const message = `Claude Code cannot read an expression, so this never matches. ${MOVE}`;
-      return [finding(file, [...path, "matcher"], message, "warning"), ...unknown];
+      return [findingAt(file, [...path, "matcher"], message, "warning"), ...unknown];
     });
   });
 }

@@ -1,21 +1,21 @@
 /** What is wrong in a configuration file, in words for people. */
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { finding, oneOf, show, toFindings, toPath, unexpected } from "./findings.ts";
+import { findingAt, oneOf, shownValue, toFindings, toPathText, unexpected } from "./findings.ts";
 
 test("a place in a file is written as in code", () => {
-  expect(toPath(["hooks", "Stop", 0, "hooks", 1, "timeout"])).toBe("hooks.Stop[0].hooks[1].timeout");
-  expect([toPath([]), toPath([2, "a"])]).toEqual(["", "[2].a"]);
+  expect(toPathText(["hooks", "Stop", 0, "hooks", 1, "timeout"])).toBe("hooks.Stop[0].hooks[1].timeout");
+  expect([toPathText([]), toPathText([2, "a"])]).toEqual(["", "[2].a"]);
 });
 
 test("a finding names its place, and one about the whole file does not", () => {
-  expect(finding("pawl.json", ["a"], unexpected("text", 3))).toEqual({
+  expect(findingAt("pawl.json", ["a"], unexpected("text", 3))).toEqual({
     level: "error",
     file: "pawl.json",
     path: "a",
     message: "a: Expected text, found 3.",
   });
-  expect(finding("pawl.json", [], "Odd.", "warning")).toMatchObject({
+  expect(findingAt("pawl.json", [], "Odd.", "warning")).toMatchObject({
     level: "warning",
     path: "",
     message: "Odd.",
@@ -23,9 +23,13 @@ test("a finding names its place, and one about the whole file does not", () => {
 });
 
 test("values are shown as they are written, long ones up to 80 characters", () => {
-  expect([show(undefined), show("a"), show({ b: 1 })]).toEqual(["nothing", '"a"', '{"b":1}']);
-  expect(show("x".repeat(78))).toBe(`"${"x".repeat(78)}"`);
-  expect(show("x".repeat(79))).toBe(`"${"x".repeat(76)}…`);
+  expect([shownValue(undefined), shownValue("a"), shownValue({ b: 1 })]).toEqual([
+    "nothing",
+    '"a"',
+    '{"b":1}',
+  ]);
+  expect(shownValue("x".repeat(78))).toBe(`"${"x".repeat(78)}"`);
+  expect(shownValue("x".repeat(79))).toBe(`"${"x".repeat(76)}…`);
 });
 
 test("one of several is said with or before the last", () => {

@@ -16,7 +16,7 @@ export interface ConfigFinding {
 
 export type Path = readonly PropertyKey[];
 
-export function toPath(path: Path): string {
+export function toPathText(path: Path): string {
   return path
     .map((part, index) =>
       typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`,
@@ -24,18 +24,18 @@ export function toPath(path: Path): string {
     .join("");
 }
 
-export function finding(
+export function findingAt(
   file: string,
   path: Path,
   message: string,
   level: ConfigFinding["level"] = "error",
 ): ConfigFinding {
-  const at = toPath(path);
+  const at = toPathText(path);
   return { level, file, path: at, message: at === "" ? message : `${at}: ${message}` };
 }
 
 export const unexpected = (expected: string, value: unknown): string =>
-  `Expected ${expected}, found ${show(value)}.`;
+  `Expected ${expected}, found ${shownValue(value)}.`;
 
 /** One finding per mistake. `value` is the checked value, `base` its path in the file. */
 export function toFindings(
@@ -48,15 +48,15 @@ export function toFindings(
   return error.issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
     if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => finding(file, [...path, key], unknownName(key, known)));
-    return [finding(file, path, unexpected(toExpected(issue), valueAt(value, issue.path)))];
+      return issue.keys.map((key) => findingAt(file, [...path, key], unknownName(key, known)));
+    return [findingAt(file, path, unexpected(toExpected(issue), valueAt(value, issue.path)))];
   });
 }
 
 function unknownName(key: string, known: readonly string[]): string {
   const near = nearestName(key, known);
-  if (near !== undefined) return `${show(key)} is not known here; did you mean ${oneOf([near])}?`;
-  return `${show(key)} is not known here${known.length === 0 ? "." : `. Known are ${known.join(", ")}.`}`;
+  if (near !== undefined) return `${shownValue(key)} is not known here; did you mean ${oneOf([near])}?`;
+  return `${shownValue(key)} is not known here${known.length === 0 ? "." : `. Known are ${known.join(", ")}.`}`;
 }
 
 /** The line of a path in JSON text, or of its nearest existing parent. */
@@ -108,7 +108,7 @@ export function oneOf(values: readonly string[]): string {
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }
 
-export function show(value: unknown): string {
+export function shownValue(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;

@@ -9,11 +9,19 @@ import { isOwnHook } from "../../platform/own-hook.ts";
 import { compileIf } from "../if-rule.ts";
 import { MatcherError } from "../matcher/expression.ts";
 import { BadGlob } from "../matcher/glob.ts";
-import { compileMatcher, isExpression, type Predicate } from "../matcher/matcher.ts";
+import { compileMatcher, isCondition, type Predicate } from "../matcher/matcher.ts";
 import { quoteReferences } from "../run/shell-text.ts";
-import { isVariable, VARIABLES } from "../variables.ts";
+import { isHookVariable, VARIABLES } from "../variables.ts";
 import { forgottenQuotes, matcherProblems } from "./check-matcher.ts";
-import { type ConfigFinding, finding, oneOf, type Path, toFindings, toPath, unexpected } from "./findings.ts";
+import {
+  type ConfigFinding,
+  findingAt,
+  oneOf,
+  type Path,
+  toFindings,
+  toPathText,
+  unexpected,
+} from "./findings.ts";
 import {
   type ExitPolicy,
   GROUP_KEYS,
@@ -134,11 +142,11 @@ class HookReader implements ParsedHooks {
   }
 
   report(path: Path, message: string): undefined {
-    this.findings.push(finding(this.source.file, path, message));
+    this.findings.push(findingAt(this.source.file, path, message));
   }
 
   private warn(path: Path, message: string): void {
-    this.findings.push(finding(this.source.file, path, message, "warning"));
+    this.findings.push(findingAt(this.source.file, path, message, "warning"));
   }
 
   private event(name: unknown, path: Path): HookEventName | undefined {
@@ -167,7 +175,7 @@ class HookReader implements ParsedHooks {
   }
 
   private isMatcher(event: HookEventName, text: string, path: Path): boolean {
-    const isPlain = text.trim() !== "" && text.trim() !== "*" && !isExpression(text);
+    const isPlain = text.trim() !== "" && text.trim() !== "*" && !isCondition(text);
     if (isPlain && subjectField(event) === undefined) {
       this.warn(path, `${event} has nothing to match a plain pattern with; it always runs.`);
     }
@@ -208,7 +216,7 @@ class HookReader implements ParsedHooks {
     this.hint(entry, path);
     if (!enabled || entry.enabled === false) return;
     this.hooks.push({
-      id: `${file}#${toPath(path)}`,
+      id: `${file}#${toPathText(path)}`,
       ...when,
       matches,
       action,
@@ -295,7 +303,7 @@ class HookReader implements ParsedHooks {
     for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
       this.warn(at, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
     for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
-      const isSet = isVariable(name) || processEnv[name] !== undefined || text.includes(`${name}=`);
+      const isSet = isHookVariable(name) || processEnv[name] !== undefined || text.includes(`${name}=`);
       const near = isSet ? undefined : nearVariable(name);
       if (near !== undefined) this.warn(at, `$${name} is not set; did you mean $${near}?`);
     }

@@ -6,7 +6,15 @@ import type { z } from "zod";
 import { toMessage } from "../../platform/errors.ts";
 import { isMissing, readRegular } from "../../platform/files.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
-import { type ConfigFinding, finding, lineAt, oneOf, show, toFindings, unexpected } from "./findings.ts";
+import {
+  type ConfigFinding,
+  findingAt,
+  lineAt,
+  oneOf,
+  shownValue,
+  toFindings,
+  unexpected,
+} from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
 
@@ -18,7 +26,7 @@ export interface Config {
   hooks: Hook[];
 }
 
-export interface ParsedConfig {
+interface ParsedConfig {
   config: Config;
   findings: ConfigFinding[];
 }
@@ -36,7 +44,7 @@ export function parseConfig(text: string, source: ConfigSource): ParsedConfig {
     return { config, findings: [toSyntaxFinding(plain, first, source.file)] };
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { config, findings: [{ ...finding(source.file, [], unexpected("an object", value)), line: 1 }] };
+    return { config, findings: [{ ...findingAt(source.file, [], unexpected("an object", value)), line: 1 }] };
   }
   const parsed = readFields({ ...value }, source, config);
   for (const found of parsed.findings) found.line = lineAt(plain, found.path);
@@ -93,8 +101,8 @@ function withoutMistakes(value: unknown, { issues }: z.ZodError): object {
 
 function toUnknown(name: string, file: string): ConfigFinding {
   const near = nearestName(name, Object.keys(configSchema.shape));
-  const message = `${show(name)} is not a setting${near === undefined ? "." : `; did you mean ${oneOf([near])}?`}`;
-  return finding(file, [name], message);
+  const message = `${shownValue(name)} is not a setting${near === undefined ? "." : `; did you mean ${oneOf([near])}?`}`;
+  return findingAt(file, [name], message);
 }
 
 function toSyntaxFinding(text: string, error: ParseError, file: string): ConfigFinding {
@@ -103,9 +111,9 @@ function toSyntaxFinding(text: string, error: ParseError, file: string): ConfigF
   const problem = printParseErrorCode(error.error)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  const found = show(text.slice(error.offset, error.offset + Math.max(1, error.length)));
+  const found = shownValue(text.slice(error.offset, error.offset + Math.max(1, error.length)));
   const message = `Not JSON: ${problem} at ${place}, found ${found}.`;
-  return { ...finding(file, [], message), line: before.length };
+  return { ...findingAt(file, [], message), line: before.length };
 }
 
 export interface LoadedConfig extends ParsedConfig {
@@ -145,7 +153,7 @@ export function readConfig(source: ConfigSource): LoadedConfig {
     const empty = parseConfig("", source);
     if (isMissing(error)) return { ...empty, source, text: undefined };
     const message = `Expected a readable file, found ${toMessage(error)}.`;
-    return { ...empty, findings: [finding(source.file, [], message)], source, text: undefined };
+    return { ...empty, findings: [findingAt(source.file, [], message)], source, text: undefined };
   }
 }
 
@@ -154,5 +162,5 @@ export function findOldHooks(projectDir: string): ConfigFinding | undefined {
   const file = join(projectDir, ".claude", "hooks.json");
   if (!existsSync(file)) return undefined;
   const message = ".claude/hooks.json is not read. Run `pawl hooks migrate` to move its hooks.";
-  return finding(file, [], message, "warning");
+  return findingAt(file, [], message, "warning");
 }

@@ -9,7 +9,7 @@ import { type NamedFile, namesOf } from "../paths/spellings.ts";
 import { callOf } from "./call.ts";
 import { type Literal, MatcherError, type Node, parseExpression, sidesOf, valueAt } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
-import { compilePlain, namesIn } from "./plain.ts";
+import { compilePlain, namesInMatcher } from "./plain.ts";
 
 export { MatcherError };
 
@@ -34,7 +34,7 @@ interface MatcherOptions {
 const MAX_MATCHER = 4000;
 const OPERATOR = /==|!=|=~|&&|\|\||\s(?:matches|contains|startsWith|in)\s|^\s*!|^\s*\(?\s*[\w.]+\s+matches\b/;
 
-export function isExpression(text: string): boolean {
+export function isCondition(text: string): boolean {
   return OPERATOR.test(text);
 }
 
@@ -45,7 +45,7 @@ export function compileMatcher(text: string, { gate = false }: MatcherOptions = 
   if (text.length > MAX_MATCHER) {
     throw new MatcherError(`A matcher may have at most ${MAX_MATCHER} characters`, text.slice(0, 60), 0);
   }
-  if (isExpression(text)) {
+  if (isCondition(text)) {
     const value = toValue(parseExpression(text), { text, gate, negated: false });
     return (input, place = {}) => isTrue(value(input, place));
   }
@@ -218,8 +218,8 @@ function guard<T>(text: string, at: number, compile: () => T): T {
 /** The tools that a matcher can apply to, so that others need not be sent the slower way. Undefined means any tool. The matcher must be one that compiles. */
 export function toolsNamed(matcher: string): readonly string[] | undefined {
   const text = matcher.trim();
-  if (isExpression(matcher)) return namedIn(parseExpression(matcher));
-  return text === "" ? undefined : namesIn(text, "PreToolUse");
+  if (isCondition(matcher)) return namedIn(parseExpression(matcher));
+  return text === "" ? undefined : namesInMatcher(text, "PreToolUse");
 }
 
 function namedIn(node: Node): readonly string[] | undefined {

@@ -10,7 +10,7 @@ const NAMES = /^[a-zA-Z0-9_|]+$/;
 const TOOL_NAMES = /^[a-zA-Z0-9_|, -]+$/;
 
 /** The names in a plain matcher; undefined for a regular expression. */
-export function namesIn(matcher: string, event: string): string[] | undefined {
+export function namesInMatcher(matcher: string, event: string): string[] | undefined {
   const isTool = subjectField(event) === "tool_name";
   if (!(isTool ? TOOL_NAMES : NAMES).test(matcher)) return undefined;
   return matcher
@@ -22,7 +22,7 @@ export function namesIn(matcher: string, event: string): string[] | undefined {
 /** Throws `BadRegex`. */
 export function compilePlain(matcher: string): (subject: string, event: string) => boolean {
   const regex = compileSubjectRegex(matcher);
-  return (subject, event) => namesIn(matcher, event)?.includes(subject) ?? regex(subject);
+  return (subject, event) => namesInMatcher(matcher, event)?.includes(subject) ?? regex(subject);
 }
 
 /** Subjects are short. The client's engine supports lookahead; ours, which always terminates, does not. */

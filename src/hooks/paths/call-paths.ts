@@ -15,7 +15,7 @@ import {
   toPlainText,
 } from "./shell-meaning.ts";
 import type { NamedFile } from "./spellings.ts";
-import { listedFiles, lookUp, readText } from "./wildcards.ts";
+import { listedFiles, lookUp, readScriptText } from "./wildcards.ts";
 
 export interface CallFiles {
   files: NamedFile[];
@@ -169,7 +169,7 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
     ...command.heredocs,
     ...said.map(({ target }) => target.value),
     ...[...values, ...piped].filter((value) => value.includes("\n") || value.includes("\\n")),
-    ...names.flatMap((name) => (name.startsWith("-") ? [] : (readText(resolve(cwd, name)) ?? []))),
+    ...names.flatMap((name) => (name.startsWith("-") ? [] : (readScriptText(resolve(cwd, name)) ?? []))),
   ];
   const patched = patches.flatMap(namesInPatch);
   // If the patch cannot be read, it may change any file.

@@ -9,7 +9,7 @@ const MAX_MATCHES = 1000;
 export const MAX_TEXT = 200_000;
 
 /** Undefined if it is not a file, is missing, or is too long for a script. */
-export function readText(file: string): string | undefined {
+export function readScriptText(file: string): string | undefined {
   try {
     return readRegular(file, MAX_TEXT).toString("utf8");
   } catch {
@@ -59,7 +59,7 @@ export function listedFiles(values: readonly string[], read: readonly string[], 
   }
   if (program !== "xargs" && program !== "parallel") return found;
   found.lists = [...read, ...valuesOf(/^(?:-a|--arg-file)$/)].map((list) => resolve(cwd, list));
-  for (const text of found.lists.map(readText)) {
+  for (const text of found.lists.map(readScriptText)) {
     found.isUnknown ||= text === undefined;
     found.files.push(...(text ?? "").split(/\s+/).filter((word) => word !== ""));
   }

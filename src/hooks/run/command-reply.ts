@@ -12,7 +12,7 @@ import {
 import { toMessage } from "../../platform/errors.ts";
 import type { ExitPolicy } from "../config/hook-schema.ts";
 import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
-import { failed, type HookResult, STOPPED, timedOut } from "./outcome.ts";
+import { failedRun, type HookResult, STOPPED, timedOut } from "./outcome.ts";
 
 /** Exit codes of a shell if the program is missing or not executable. Only `strict` treats them as a refusal. */
 const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
@@ -28,13 +28,15 @@ export function toCommandResult(
     case "timeout":
       return timedOut(timeoutMs);
     case "aborted":
-      return failed(STOPPED);
+      return failedRun(STOPPED);
     case "killed": {
       const why = `It was ended by ${result.signal}.`;
-      return policy === "strict" ? { outcome: "ok", blocked: why, reply: toBlock(event, why) } : failed(why);
+      return policy === "strict"
+        ? { outcome: "ok", blocked: why, reply: toBlock(event, why) }
+        : failedRun(why);
     }
     case "failed":
-      return failed(result.error);
+      return failedRun(result.error);
     case "exited":
       return toExited(event, result, policy);
   }
@@ -47,7 +49,7 @@ function toExited(
 ): HookResult {
   const reason = stderr.trim().slice(0, MAX_REASON);
   if (NOT_STARTED.has(code) && policy !== "strict")
-    return failed(`It could not be started (code ${code}): ${reason}`);
+    return failedRun(`It could not be started (code ${code}): ${reason}`);
   const said = readOutput(event, stdout, cut);
   // A decision in the output wins over the code.
   if (code === 0 || policy === "never" || isDecision(said.reply)) return said;
@@ -71,7 +73,7 @@ function isDecision({ deny, ask, allow, block, stop }: Reply): boolean {
 }
 
 function readOutput(event: HookEventName, stdout: string, cut: boolean): HookResult {
-  if (cut) return failed(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
+  if (cut) return failedRun(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
   // Invalid JSON counts as text, as in the client.
   const value = /^\s*\{/.test(stdout) ? tryParse(stdout) : undefined;
   if (value === undefined) {
@@ -82,7 +84,7 @@ function readOutput(event: HookEventName, stdout: string, cut: boolean): HookRes
   try {
     return { outcome: "ok", ...toReply(event, value) };
   } catch (error) {
-    if (error instanceof BadHookOutput) return failed(toMessage(error));
+    if (error instanceof BadHookOutput) return failedRun(toMessage(error));
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { processEnv } from "../../platform/env.ts";
-import { type CommandRequest, runCommand, toArgv } from "./command.ts";
+import { runCommand, toArgv } from "./command.ts";
 
 let dir: string;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const run = (command: string, more: Partial<CommandRequest> = {}) =>
+const run = (command: string, more: Partial<Parameters<typeof runCommand>[0]> = {}) =>
   runCommand({
     command,
     input: "{}",

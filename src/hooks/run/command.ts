@@ -9,7 +9,7 @@ import { type Child, startChild } from "../../platform/runtime.ts";
 import { endGroup } from "./group.ts";
 import { quoteReferences, toPowerShell } from "./shell-text.ts";
 
-export interface CommandRequest {
+interface CommandRequest {
   command: string;
   /** If set, no shell is used and `command` is the program. Variables must already be expanded. */
   args?: readonly string[] | undefined;

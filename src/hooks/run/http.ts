@@ -3,7 +3,7 @@
 import { type HookEventName, toReply } from "../../clients/index.ts";
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
-import { failed, type HookResult } from "./outcome.ts";
+import { failedRun, type HookResult } from "./outcome.ts";
 
 interface HttpRequest {
   url: string;
@@ -27,13 +27,13 @@ export async function runHttp(
     // Only the configured server may answer: a redirect could lead anywhere.
     const response = await fetch(url, { method: "POST", headers, body, redirect: "error", signal });
     const text = await response.text();
-    if (!response.ok) return failed(`${url} answered with status ${response.status}.`);
-    if (text.length > ANSWER_LIMIT) return failed(`${url} answered more than ${ANSWER_LIMIT} characters.`);
+    if (!response.ok) return failedRun(`${url} answered with status ${response.status}.`);
+    if (text.length > ANSWER_LIMIT) return failedRun(`${url} answered more than ${ANSWER_LIMIT} characters.`);
     if (text.trim() === "") return { outcome: "ok", reply: {} };
     const value: unknown = JSON.parse(text);
     return { outcome: "ok", answer: value, ...toReply(event, value) };
   } catch (error) {
-    return failed(`${url}: ${toMessage(error)}`);
+    return failedRun(`${url}: ${toMessage(error)}`);
   }
 }
 

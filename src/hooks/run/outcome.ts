@@ -19,7 +19,7 @@ export interface HookResult {
   ignored?: readonly string[];
 }
 
-export const failed = (error: string): HookResult => ({ outcome: "failed", reply: {}, error });
+export const failedRun = (error: string): HookResult => ({ outcome: "failed", reply: {}, error });
 export const refused = (error: string): HookResult => ({ outcome: "refused", reply: {}, error });
 export const timedOut = (ms: number): HookResult => ({
   outcome: "timeout",
@@ -37,7 +37,7 @@ export async function withLimit(
 ): Promise<HookResult> {
   const time = AbortSignal.timeout(timeoutMs);
   const either = AbortSignal.any([time, signal]);
-  const toResult = () => (time.aborted ? timedOut(timeoutMs) : failed(STOPPED));
+  const toResult = () => (time.aborted ? timedOut(timeoutMs) : failedRun(STOPPED));
   const over = new Promise<HookResult>((resolve) => {
     either.addEventListener("abort", () => resolve(toResult()), { once: true });
   });

@@ -1,6 +1,6 @@
 /** A prompt hook: passes its text to the user and the model, or lets a model judge, if configured. */
 import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../clients/index.ts";
-import { failed, type HookResult } from "./outcome.ts";
+import { failedRun, type HookResult } from "./outcome.ts";
 
 /** Lets a model judge the event by the prompt, and returns a hook's JSON output. */
 export type Evaluate = (
@@ -34,6 +34,6 @@ export async function evaluatePrompt(
   options?: EvaluateOptions,
 ): Promise<HookResult> {
   if (evaluate === undefined)
-    return failed("Nothing here can judge a prompt: the Claude Agent SDK is not installed.");
+    return failedRun("Nothing here can judge a prompt: the Claude Agent SDK is not installed.");
   return { outcome: "ok", ...toReply(event, await evaluate(text, input, signal, options)) };
 }

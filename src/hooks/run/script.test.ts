@@ -4,7 +4,8 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { processEnv } from "../../platform/env.ts";
-import { ScriptHost, type ScriptResult } from "./script.ts";
+import { ScriptHost } from "./script.ts";
+import type { ScriptResult } from "./script-process.ts";
 
 let dir: string;
 let host: ScriptHost;

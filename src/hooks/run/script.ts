@@ -8,8 +8,6 @@ import { FileCache, type Stamps } from "../file-cache.ts";
 import { scanScript } from "./script-files.ts";
 import { type ScriptCall, ScriptProcess, type ScriptResult } from "./script-process.ts";
 
-export type { ScriptResult };
-
 interface ScriptRequest extends ScriptCall {
   /** The script's working directory: its project. */
   folder: string;

@@ -8,7 +8,7 @@
 import { PawlError } from "../../platform/errors.ts";
 import { toShellCommands } from "../../text/shell.ts";
 import { toShellPieces } from "../../text/shell-pieces.ts";
-import { isVariable } from "../variables.ts";
+import { isHookVariable } from "../variables.ts";
 
 /** For POSIX shells. Throws `PawlError("unsafe_reference")`. */
 export function quoteReferences(command: string): string {
@@ -51,14 +51,14 @@ function quotePieces(plain: string, { isQuoted, isCode, depth }: Surroundings): 
 function ownName(piece: string): string | undefined {
   const found = /^\$(?:\{(!?)(\w+)|(\w+))/.exec(piece);
   const name = found?.[2] ?? found?.[3] ?? "";
-  if (!isVariable(name)) return undefined;
+  if (!isHookVariable(name)) return undefined;
   if (found?.[1] === "!") throw unsafe(`\${!${name}}`, "as the name of another variable");
   return name;
 }
 
 function checkArithmetic(piece: string): void {
   for (const [word] of piece.matchAll(/[A-Za-z_]\w*/g)) {
-    if (isVariable(word)) throw unsafe(`$${word}`, "in arithmetic");
+    if (isHookVariable(word)) throw unsafe(`$${word}`, "in arithmetic");
   }
 }
 
@@ -120,7 +120,7 @@ export function toPowerShell(command: string): string {
     if (char === "`") length = 2;
     else if (char === "'" && !double) length = lengthTo(command, at + 1, "'") + 1;
     else if (char === '"') double = !double;
-    if (found !== null && isVariable(name)) {
+    if (found !== null && isHookVariable(name)) {
       out += `\${env:${name}}`;
       at += found[0].length;
     } else {
