@@ -6,7 +6,7 @@
  *   npm run test:source  all tests beside their source: no real client, no browser
  *   npm run test:full    the long suites: all fault tests with all rounds, many more generated cases, rare situations of the real
  *                        clients, clean installations, a team on PostgreSQL
- *   npm run test:long    the longest counts, which CI does not run: 300 random steps of the processes' life
+ *   npm run test:long    the longest counts, which CI does not run: 300 random steps of the processes' life, 300 histories
  *
  * Arguments go on to `bun test`: `npm test -- page`, `npm test -- -t "a part of a name"`, `npm test -- --update-timings`.
  */
@@ -119,7 +119,6 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
     {
       what: "a team on PostgreSQL: faults, random histories, PgBouncer, TLS, versions",
       args: ["./test/full/team"],
-      env: { PAWL_FUZZ_RUNS: "5000" },
     },
     {
       what: "clean installations, other clients",
@@ -136,6 +135,11 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       what: "forget, killed at 100 points, of 300,000 records",
       args: ["./test/full/forget-kills.test.ts"],
       env: { PAWL_FORGET_RECORDS: "300000", PAWL_FORGET_KILLS: "20" },
+    },
+    {
+      what: "300 random histories of a team",
+      args: ["./test/full/team/histories.test.ts"],
+      env: { PAWL_HISTORIES: "300" },
     },
     { what: "every way past a gate", args: ["./test/full/gate-ways.test.ts"], env: { PAWL_WAYS: "all" } },
   ],

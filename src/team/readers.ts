@@ -27,7 +27,7 @@ export async function readerNews(
     const known = await teamIn(store).teamReaders(project);
     if (known?.mark === readers) continue;
     const names = await readersOf(server, number);
-    await teamIn(store).saveTeamReaders(project, { mark: readers, names });
+    await teamIn(store).saveTeamReaders({ project, mark: readers, names });
     if (known === undefined) continue;
     const added = names.filter((name) => !known.names.includes(name) && name !== member.name);
     const gone = known.names.filter((name) => !names.includes(name));

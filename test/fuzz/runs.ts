@@ -6,8 +6,9 @@ import fc from "fast-check";
 
 const wanted = Number(process.env.PAWL_FUZZ_RUNS ?? 800);
 
+const { CI, PAWL_FUZZ_SEED } = process.env;
 /** In CI the same cases each time: whether a change lands must not be luck. Everywhere else new ones, which find what is rare. */
-export const seed = process.env.CI === undefined ? {} : { seed: 20_261 };
+export const seed = { seed: Number(PAWL_FUZZ_SEED ?? (CI === undefined ? Date.now() % 2 ** 31 : 20_261)) };
 /** A failure's message contains its path; `examples` in a property keep earlier findings. */
 export const runs = { ...seed, numRuns: Number.isInteger(wanted) && wanted > 0 ? wanted : 800 };
 /** For a machine that is busy: it ends a test that hangs, and says nothing about speed. */

@@ -3,7 +3,6 @@ import type { Database } from "bun:sqlite";
 import type { Memory, MemoryDraft, MemoryName } from "../../memory/records/memory.ts";
 import type { Memories } from "../../memory/sql/memories.ts";
 import type { MemoryIndex } from "../../store/index/memory-index.ts";
-import { toText } from "../../store/values.ts";
 import { statementsOf } from "./rows.ts";
 
 export function createTeamCopies(db: Database, memories: Memories, index: MemoryIndex) {
@@ -30,14 +29,13 @@ export function createTeamCopies(db: Database, memories: Memories, index: Memory
   );
 
   const dropTeamMemory = db.transaction((name: MemoryName): void => {
-    const named = { project: toText(name.project), uri: toText(name.uri) };
     // First, because with its link in place, deleting the row would count as the user's own deletion.
-    run("delete from team_links where folder = $project and kind = 'memory' and key = $uri", named);
+    run("delete from team_links where folder = $project and kind = 'memory' and key = $uri", name);
     const row = get<{ id: number }>(
       "delete from memories where project = $project and uri = $uri returning id",
-      named,
+      name,
     );
-    if (row !== null) index.removeMemory(row.id);
+    if (row !== undefined) index.removeMemory(row.id);
   });
 
   return { writeTeamMemory: writeTeamMemory.immediate, dropTeamMemory: dropTeamMemory.immediate };

@@ -1,9 +1,8 @@
 /** Versions of shared records, the links to local records that show them, and the outbox. */
 import type { Database } from "bun:sqlite";
-import { toText, toTime } from "../../store/values.ts";
 import { covers } from "../records/seen.ts";
 import type { TeamLists } from "./lists.ts";
-import { type HeadRow, statementsOf, toHead } from "./rows.ts";
+import { statementsOf } from "./rows.ts";
 import type { Pulled, TeamHead, TeamLink, TeamRecordName } from "./types.ts";
 
 /** Names a record. */
@@ -15,7 +14,7 @@ function writesTo(db: Database) {
   const { all, run } = statementsOf(db);
 
   const headsOf = (record: TeamRecordName): TeamHead[] =>
-    all<HeadRow>(`select * from team_heads where ${OF_RECORD} order by author, rev`, record).map(toHead);
+    all(`select * from team_heads where ${OF_RECORD} order by author, rev`, record);
 
   function drop(head: TeamRecordName & { rev: string }): void {
     run(`delete from team_heads where ${OF_VERSION}`, head);
@@ -25,16 +24,11 @@ function writesTo(db: Database) {
 
   function put(head: TeamHead): void {
     for (const old of headsOf(head)) if (covers(head.seen, old.seen)) drop(old);
-    const { author, at, seen, body } = head;
     run(
       `insert into team_heads (project, id, rev, kind, author, at, seen, hash, state, body)
        values ($project, $id, $rev, $kind, $author, $at, $seen, $hash, $state, $body)
        on conflict (project, id, rev) do update set body = excluded.body, state = excluded.state`,
-      {
-        ...head,
-        ...{ author: toText(author), at: toTime(at), seen: JSON.stringify(seen) },
-        body: body === undefined ? null : toText(body),
-      },
+      { body: null, ...head },
     );
   }
 
@@ -42,14 +36,14 @@ function writesTo(db: Database) {
     run(
       `insert or replace into team_links (folder, kind, key, project, id, rev, applied, seen)
        values ($folder, $kind, $key, $project, $id, $rev, $applied, $seen)`,
-      { ...link, seen: JSON.stringify(link.seen) },
+      link,
     );
 
   const send = ({ project, id }: TeamRecordName, rev: string, op: "put" | "forget", at: number) =>
     run(
       `insert into team_outbox (project, id, rev, op, at) values ($project, $id, $rev, $op, $at)
        on conflict do nothing`,
-      { project, id, rev, op, at: toTime(at) },
+      { project, id, rev, op, at },
     );
 
   return { headsOf, drop, put, saveTeamLink, send };
@@ -69,7 +63,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
        select 1 from team_links where ${OF_RECORD} and (folder <> $folder or key <> $key) limit 1`,
       shown,
     );
-    if (others !== null) markTeam(head, "pending", true);
+    if (others !== undefined) markTeam(head, "pending", true);
   });
 
   function forget(record: TeamRecordName, at: number): void {
@@ -107,7 +101,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
   const isNew = (head: TeamHead): boolean =>
     head.author === "" &&
     Object.keys(head.seen).length === 1 &&
-    get(`select 1 from team_outbox where ${OF_VERSION} and op = 'put'`, head) !== null;
+    get(`select 1 from team_outbox where ${OF_VERSION} and op = 'put'`, head) !== undefined;
 
   const setTeamHeadState = (head: TeamRecordName & { rev: string }, state: TeamHead["state"]) =>
     run(`update team_heads set state = $state where ${OF_VERSION}`, { ...head, state });
@@ -140,7 +134,7 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
     run(
       `insert into team_cursors (project, seq) values ($project, $seq)
        on conflict (project) do update set seq = excluded.seq`,
-      { project, seq: toTime(seq) },
+      { project, seq },
     );
     return changed;
   });
@@ -149,12 +143,12 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
     teamHeads: headsOf,
     /** Versions with content that are shown here. */
     shownTeamHeads: (record: TeamRecordName): TeamHead[] =>
-      all<HeadRow>(
+      all(
         `select * from team_heads where ${OF_RECORD} and body is not null
            and (author = '' or author collate nocase not in (select name from team_muted))
          order by author, rev`,
         record,
-      ).map(toHead),
+      ),
     ...{ saveTeamLink, freeTeamRecord, setTeamHeadState, dropTeamHead: drop },
     commitTeamVersion: commitTeamVersion.immediate,
     forgetTeamRecord: db.transaction(forget).immediate,

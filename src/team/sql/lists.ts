@@ -1,17 +1,8 @@
 /** Lists of shared records, changes, outgoing records, and how far this machine has read. */
 import type { Database } from "bun:sqlite";
-import { toLimit, toTime } from "../../store/values.ts";
 import { toTeamKnowledge } from "../records/knowledge.ts";
 import type { SharedBody } from "../records/record.ts";
-import {
-  type FolderRow,
-  type HeadRow,
-  type LinkRow,
-  statementsOf,
-  toFolder,
-  toHead,
-  toLink,
-} from "./rows.ts";
+import { statementsOf } from "./rows.ts";
 import type {
   OutboxItem,
   TeamChange,
@@ -31,21 +22,22 @@ const TABLES = [
 ];
 
 const MARK = "insert into team_marks (project, id, mark)";
+const OF_MARK = "project = $project and id = $id and mark = $mark";
 const CHANGE = "insert into team_dirty (kind, folder, key)";
 const SEND = "insert into team_outbox (project, id, rev, op, at)";
+const FOLDER = "select folder, project, summaries, client_memory as clientMemory from team_folders";
 /** Names a link. */
 const OF_LINK = "folder = $folder and kind = $kind and key = $key";
 
 export function createTeamLists(db: Database) {
   const { all, get, run } = statementsOf(db);
 
-  const saveTeamFolder = db.transaction(({ folder, project, summaries, clientMemory }: TeamFolder): void => {
+  const saveTeamFolder = db.transaction((here: TeamFolder): void => {
     run(
       `insert or replace into team_folders (folder, project, summaries, client_memory)
        values ($folder, $project, $summaries, $clientMemory)`,
-      { folder, project, summaries: summaries ? 1 : 0, clientMemory: clientMemory ? 1 : 0 },
+      here,
     );
-    const here = { folder };
     run(`${CHANGE} select 'memory', project, uri from memories where project = $folder`, here);
     run(
       `${CHANGE} select 'solution', project, id from solutions where project = $folder and kind = 'by-hand'`,
@@ -55,7 +47,7 @@ export function createTeamLists(db: Database) {
     // Records that the project's other folder already has are written here too.
     run(
       `${MARK} select distinct project, id, 'pending' from team_heads where project = $project on conflict do nothing`,
-      { project },
+      here,
     );
   });
 
@@ -63,18 +55,17 @@ export function createTeamLists(db: Database) {
     run(
       `${SEND} select project, id, rev, 'put', at from team_heads where project = $project and body is not null
          and (author = '' or author not in (select value from json_each($members))) on conflict do nothing`,
-      { project, members: JSON.stringify(members) },
+      { project, members },
     );
     run(
       `${SEND} select project, id, '', 'forget', $at from team_marks
        where project = $project and mark = 'gone' on conflict do nothing`,
-      { project, at: toTime(at) },
+      { project, at },
     );
   });
 
   return {
-    teamFolders: (): TeamFolder[] =>
-      all<FolderRow>("select * from team_folders order by folder").map(toFolder),
+    teamFolders: (): TeamFolder[] => all(`${FOLDER} order by folder`),
     saveTeamFolder: saveTeamFolder.immediate,
     dropTeamFolder: (folder: string): boolean =>
       run("delete from team_folders where folder = $folder", { folder }) > 0,
@@ -83,66 +74,54 @@ export function createTeamLists(db: Database) {
       all<TeamChange>(
         `select n, kind, folder, key from team_dirty where folder in (select folder from team_folders)
          order by n limit $limit`,
-        { limit: toLimit(limit) },
+        { limit },
       ),
     markTeamChange: (change: Omit<TeamChange, "n">) => run(`${CHANGE} values ($kind, $folder, $key)`, change),
     settleTeamChange: (n: number) => run("delete from team_dirty where n = $n", { n }),
 
-    teamLink(folder: string, kind: TeamLink["kind"], key: string): TeamLink | undefined {
-      const row = get<LinkRow>(`select * from team_links where ${OF_LINK}`, { folder, kind, key });
-      return row === null ? undefined : toLink(row);
-    },
+    teamLink: (folder: string, kind: TeamLink["kind"], key: string) =>
+      get<TeamLink>(`select * from team_links where ${OF_LINK}`, { folder, kind, key }),
     /** The links of a record. */
     teamLinks: (record: TeamRecordName): TeamLink[] =>
-      all<LinkRow>(
-        "select * from team_links where project = $project and id = $id order by rev, folder",
-        record,
-      ).map(toLink),
+      all("select * from team_links where project = $project and id = $id order by rev, folder", record),
     /** The links of everything that the sessions of a folder taught. */
     derivedTeamLinks: (folder: string): TeamLink[] =>
-      all<LinkRow>("select * from team_links where folder = $folder and kind = 'derived'", { folder }).map(
-        toLink,
-      ),
+      all("select * from team_links where folder = $folder and kind = 'derived'", { folder }),
     dropTeamLink: (link: Pick<TeamLink, "folder" | "kind" | "key">) =>
       run(`delete from team_links where ${OF_LINK}`, link),
 
-    isTeamMarked: ({ project, id }: TeamRecordName, mark: string): boolean =>
-      get("select 1 from team_marks where project = $project and id = $id and mark = $mark", {
-        ...{ project, id, mark },
-      }) !== null,
-    markTeam: ({ project, id }: TeamRecordName, mark: string, isOn: boolean) =>
+    isTeamMarked: (record: TeamRecordName, mark: string): boolean =>
+      get(`select 1 from team_marks where ${OF_MARK}`, { ...record, mark }) !== undefined,
+    markTeam: (record: TeamRecordName, mark: string, isOn: boolean) =>
       run(
         isOn
           ? `${MARK} values ($project, $id, $mark) on conflict do nothing`
-          : "delete from team_marks where project = $project and id = $id and mark = $mark",
-        { project, id, mark },
+          : `delete from team_marks where ${OF_MARK}`,
+        { ...record, mark },
       ),
     pendingTeamRecords: (limit: number) =>
       all<TeamRecordName>("select project, id from team_marks where mark = 'pending' limit $limit", {
-        limit: toLimit(limit),
+        limit,
       }),
 
     teamOutbox: ({ project, limit, after = 0 }: { project?: string; limit: number; after?: number }) =>
       all<OutboxItem>(
         `select n, project, id, rev, op, at from team_outbox
          where project = coalesce($project, project) and n > $after order by n limit $limit`,
-        { project: project ?? null, limit: toLimit(limit), after },
+        { project, limit, after },
       ),
     settleOutbox: (n: number) => run("delete from team_outbox where n = $n", { n }),
     /** `seq`: read up to this number. `top` and `mark`: the newest state seen on the server. */
-    teamCursor(project: string): { seq: number; top: number; mark?: string } {
-      const row = get<{ seq: number; top: number; mark: string | null }>(
-        "select seq, top, mark from team_cursors where project = $project",
-        { project },
-      );
-      const { seq, top, mark } = row ?? { seq: 0, top: 0, mark: null };
-      return { seq, top, ...(mark === null ? {} : { mark }) };
-    },
-    saveTeamTop: (project: string, { after, seq, mark }: { after?: number; seq: number; mark: string }) =>
+    teamCursor: (project: string): { seq: number; top: number; mark?: string } =>
+      get("select seq, top, mark from team_cursors where project = $project", { project }) ?? {
+        seq: 0,
+        top: 0,
+      },
+    saveTeamTop: (project: string, state: { after?: number; seq: number; mark: string }) =>
       run(
-        `insert into team_cursors (project, seq, top, mark) values ($project, coalesce($after, 0), $top, $mark)
+        `insert into team_cursors (project, seq, top, mark) values ($project, coalesce($after, 0), $seq, $mark)
          on conflict (project) do update set seq = coalesce($after, seq), top = excluded.top, mark = excluded.mark`,
-        { project, after: after ?? null, top: toTime(seq), mark },
+        { after: null, ...state, project },
       ),
     /** Sends again everything that this member made or forgot, and records of members who have left the team. */
     offerTeamAgain: offerTeamAgain.immediate,
@@ -175,17 +154,17 @@ export function createTeamReads(db: Database) {
 
   return {
     listTeamHeads: (filter: { project?: string; author?: string; limit: number }): TeamHead[] =>
-      all<HeadRow>(
+      all(
         `select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
          order by at desc limit $limit`,
-        { project: null, author: null, ...filter, limit: toLimit(filter.limit) },
-      ).map(toHead),
+        { project: null, author: null, ...filter },
+      ),
 
     teamRefused: () =>
-      all<HeadRow>(
+      all<TeamHead>(
         `select h.* from team_heads h join team_marks m on m.project = h.project and m.id = h.id
          where m.mark = 'refused' and h.author = '' and h.body is not null`,
-      ).map(toHead),
+      ),
     teamCounts: (): TeamCounts =>
       get<TeamCounts>(
         `select (select count(distinct project || ' ' || id) from team_heads) as records,
@@ -200,35 +179,36 @@ export function createTeamReads(db: Database) {
       all<TeamRecordName>(
         `select project, id from team_heads group by project, id having count(distinct hash) > 1
          order by max(at) desc limit $limit`,
-        { limit: toLimit(limit) },
+        { limit },
       ),
     /** Knowledge of other members in a folder's project. */
     teamKnowledge(folder: string) {
-      const shared = get<FolderRow>("select * from team_folders where folder = $folder", { folder });
-      if (shared === null) return undefined;
-      const rows = all<HeadRow>(
+      const shared = get<TeamFolder>(`${FOLDER} where folder = $folder`, { folder });
+      if (shared === undefined) return undefined;
+      const rows = all<TeamHead>(
         `select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')
            and author <> '' and state = 'shared' and body is not null
            and author collate nocase not in (select name from team_muted)
          order by at desc limit ${MOST_KNOWLEDGE}`,
-        { project: shared.project },
+        shared,
       );
       return toTeamKnowledge(
         rows.map(({ body, ...row }) => ({ ...row, body: JSON.parse(body ?? "{}") as SharedBody })),
       );
     },
 
-    teamReaders(project: string): { mark: string; names: string[] } | undefined {
-      const row = get<{ mark: string; names: string }>(
+    teamReaders: (project: string) =>
+      get<{ mark: string; names: string[] }>(
         "select mark, names from team_readers where project = $project",
-        { project },
-      );
-      return row === null ? undefined : { mark: row.mark, names: JSON.parse(row.names) as string[] };
-    },
-    saveTeamReaders: (project: string, { mark, names }: { mark: string; names: readonly string[] }) =>
-      run("insert or replace into team_readers (project, mark, names) values ($project, $mark, $names)", {
-        ...{ project, mark, names: JSON.stringify(names) },
-      }),
+        {
+          project,
+        },
+      ),
+    saveTeamReaders: (readers: { project: string; mark: string; names: readonly string[] }) =>
+      run(
+        "insert or replace into team_readers (project, mark, names) values ($project, $mark, $names)",
+        readers,
+      ),
     /** Their records are shown or hidden when they are next applied. */
     muteTeamMember: muteTeamMember.immediate,
     teamMuted: (): string[] =>

@@ -1,45 +1,45 @@
-/** The team's access to the database, and its rows as values. */
+/** The team's statements. A column's name says how its value is stored. */
 import type { Database } from "bun:sqlite";
-import type { Named } from "../../store/values.ts";
-import type { SeenVersions } from "../records/seen.ts";
-import type { TeamFolder, TeamHead, TeamLink } from "./types.ts";
+import { type Named, toText, toTime } from "../../store/values.ts";
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(["seen", "taken", "names"]);
+const FLAGS: ReadonlySet<string> = new Set(["summaries", "clientMemory"]);
 
 /** Prepared statements with their purpose. A whole record may be passed; extra fields are ignored. */
 export function statementsOf(db: Database) {
   return {
-    all: <Row>(text: string, values: object = {}): Row[] => db.query<Row, Named>(text).all(values as Named),
-    get: <Row>(text: string, values: object = {}): Row | null =>
-      db.query<Row, Named>(text).get(values as Named),
+    all: <Row>(text: string, values: object = {}): Row[] =>
+      db
+        .query<object, Named>(text)
+        .all(toNamed(values))
+        .map(toRow<Row>),
+    get: <Row>(text: string, values: object = {}): Row | undefined => {
+      const row = db.query<object, Named>(text).get(toNamed(values));
+      return row === null ? undefined : toRow<Row>(row);
+    },
     /** How many rows it changed. */
     run: (text: string, values: object = {}): number =>
-      db.query<unknown, Named>(text).run(values as Named).changes,
+      db.query<unknown, Named>(text).run(toNamed(values)).changes,
   };
 }
 
-export interface HeadRow extends Omit<TeamHead, "seen" | "body"> {
-  seen: string;
-  body: string | null;
+/** A field without a value is absent. */
+function toRow<Row>(row: object): Row {
+  const fields = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      if (JSON_COLUMNS.has(name)) return [name, JSON.parse(String(value))];
+      return [name, FLAGS.has(name) ? value === 1 : value];
+    }),
+  ) as Row;
 }
 
-export function toHead({ seen, body, ...row }: HeadRow): TeamHead {
-  return { ...row, seen: JSON.parse(seen) as SeenVersions, ...(body === null ? {} : { body }) };
-}
+const toNamed = (values: object): Named =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toColumn(value)]));
 
-export interface LinkRow extends Omit<TeamLink, "seen"> {
-  seen: string;
-}
-
-export function toLink({ seen, ...row }: LinkRow): TeamLink {
-  return { ...row, seen: JSON.parse(seen) as SeenVersions };
-}
-
-export interface FolderRow {
-  folder: string;
-  project: string;
-  summaries: number;
-  client_memory: number;
-}
-
-export function toFolder({ client_memory, summaries, ...row }: FolderRow): TeamFolder {
-  return { ...row, summaries: summaries === 1, clientMemory: client_memory === 1 };
+function toColumn(value: unknown): Named[string] {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return toText(value);
+  if (typeof value === "number") return toTime(value);
+  return typeof value === "boolean" ? Number(value) : JSON.stringify(value);
 }

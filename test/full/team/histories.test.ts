@@ -16,7 +16,7 @@ import { startProxy, type TestProxy } from "../../team/proxy.ts";
 import { founder, member, remove, type TeamHome } from "../../team/team-home.ts";
 
 /** Of plain and of encrypted teams together. */
-const RUNS = Number(process.env.PAWL_FUZZ_RUNS ?? 40) > 1000 ? 300 : 40;
+const RUNS = Number(process.env.PAWL_HISTORIES ?? 40);
 const MACHINES = 3;
 const NAMES = 4;
 /** As the machines' members are called. */
