@@ -3,7 +3,7 @@
 import { dropCopies, writeMemory } from "./apply-memory.ts";
 import { writeNote, writeSolution } from "./apply-other.ts";
 import { forgetForGood } from "./forget-for-good.ts";
-import { breathe, type TeamParts } from "./parts.ts";
+import { breathe, freeMemory, type TeamParts } from "./parts.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 
@@ -30,6 +30,7 @@ export async function applyPending(parts: TeamParts): Promise<void> {
     if (forgotten.length > 0) await forgetForGood(parts.store, gone);
     for (const record of forgotten) await team.markTeam(record, "pending", false);
     if (records.length < AT_ONCE) return;
+    freeMemory();
   }
 }
 

@@ -13,13 +13,13 @@ import type { Store } from "../store/store.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { type Derived, derive } from "./derive.ts";
 import { forgetForGood } from "./forget-for-good.ts";
-import { breathe, type TeamParts } from "./parts.ts";
+import { breathe, freeMemory, type TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
 import { bumpSeen, mergeSeen, type SeenVersions } from "./records/seen.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 
-const AT_ONCE = 200;
+const AT_ONCE = 500;
 const MOST_SUMMARIES = 50;
 
 /** Prefix of the hash for another member's standing rule that the user has not accepted. */
@@ -44,6 +44,7 @@ export async function collect(parts: TeamParts): Promise<void> {
       await breathe();
     }
     if (changes.length < AT_ONCE) break;
+    freeMemory();
   }
   // If the row was marked again in the meantime, it has a new number and is checked again.
   if (isForgotten) await forgetForGood(parts.store, []);

@@ -37,3 +37,6 @@ export interface TeamRound {
 
 /** Yields to hooks and other work on this thread. */
 export const breathe = (): Promise<void> => Bun.sleep(0);
+
+/** After a full batch. The engine alone would keep dozens of batches before it frees them. */
+export const freeMemory = (): void => Bun.gc(true);

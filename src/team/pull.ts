@@ -3,7 +3,7 @@
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, parseBody } from "./bodies.ts";
 import type { Codec } from "./codec.ts";
-import type { SharedProject, TeamParts, TeamRound } from "./parts.ts";
+import { freeMemory, type SharedProject, type TeamParts, type TeamRound } from "./parts.ts";
 import { placeOf } from "./push.ts";
 import type { RecordRow } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -41,6 +41,7 @@ export async function pullProject(
     const pulled: Pulled[] = [];
     for (const row of rows) pulled.push(...(await toPulled(row, project, round, parts)));
     changed += await team.applyPulled(project, pulled, after);
+    if (rows.length === PAGE) freeMemory();
   }
   return { changed, isRestored };
 }
