@@ -33,7 +33,7 @@ export async function openMember(config: TeamConfig, dir: string): Promise<Simul
     team,
     async checkOut(project, upTo) {
       const folder = folderOf(project);
-      await teamIn(store).saveTeamFolder({ folder, project, summaries: false, clientMemory: false });
+      await teamIn(store).saveTeamFolder({ folder, project });
       await teamIn(store).applyPulled(project, [], upTo);
     },
     async remember(project, uri, content) {

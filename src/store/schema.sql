@@ -264,9 +264,7 @@ end;
 create table team_folders (
   folder text primary key,
   -- What the project is called on every machine; see platform/same-project.
-  project text not null,
-  summaries integer not null default 0,
-  client_memory integer not null default 0
+  project text not null
 ) strict, without rowid;
 
 -- What changed since it was last looked at. A new mark has a new number: one that comes in between is not lost.

@@ -69,7 +69,7 @@ async function isOwnRule(uri: string, shown: TeamHead, { folder }: TeamFolder, {
   if (shown.author === "") return false;
   const row = await memoriesIn(store).memory({ uri, project: folder });
   if (row?.status !== "active" || row.author !== "user" || row.priority > CORE_PRIORITY) return false;
-  const body = toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
+  const body = toSharedMemory(row, redact, { isKnown: true });
   return body !== undefined && hashOf(body) !== shown.hash;
 }
 
@@ -82,7 +82,7 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   const main = links.find(({ rev }) => rev === "");
   if (main !== undefined) {
     const row = await memoriesIn(store).memory({ uri: main.key, project: folder.folder });
-    const body = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
+    const body = row && toSharedMemory(row, redact, { isKnown: true });
     if (body !== undefined && hashOf(body) !== main.applied && !isShown(hashOf(body))) {
       await collectMemory(main.key, folder, parts);
     }
@@ -93,7 +93,7 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   const row = await memoriesIn(store).memory({ uri: named.uri, project: folder.folder });
   if (row === undefined) return named.uri;
   if (await isFree(row, folder, parts)) {
-    const body = toSharedMemory(row, redact, { clientMemory: false, isKnown: false });
+    const body = toSharedMemory(row, redact, { isKnown: false });
     // Created here independently of the other one: both stay.
     if (body !== undefined && !isShown(hashOf(body))) {
       const draft = { id: record.id, body, at: row.updatedAt, seen: {}, kind: "memory" } as const;
@@ -149,7 +149,7 @@ async function write(
   if (row === undefined && body.status !== "active") return false;
   const draft = toDraft(head, body, { uri, folder }, redact.version, row);
   const isProposal = draft.status === "proposed";
-  const now = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
+  const now = row && toSharedMemory(row, redact, { isKnown: true });
   // The author has forgotten the sentence that this was derived from.
   const isTakenBack =
     now?.kind === "memory" && now.evidence !== undefined && body.evidence === undefined && head.author !== "";
@@ -240,7 +240,7 @@ export const slug = (author: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "") || "member";
 
-export async function freeUri(uri: string, { folder }: TeamFolder, { store }: TeamParts): Promise<string> {
+async function freeUri(uri: string, { folder }: TeamFolder, { store }: TeamParts): Promise<string> {
   for (let turn = 1; ; turn++) {
     const name = turn === 1 ? uri : `${uri}-${turn}`;
     if ((await memoriesIn(store).memory({ uri: name, project: folder })) === undefined) return name;

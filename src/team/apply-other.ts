@@ -1,10 +1,9 @@
-/** Other members' solutions, session summaries and client memory files, as records of this store. */
+/** Other members' solutions, as records of this store. */
 
 import { cureText } from "../memory/learn/failure-cures.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
-import type { MemoryDraft } from "../memory/records/memory.ts";
-import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
-import { freeUri, linkTo, slug } from "./apply-memory.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
+import { linkTo } from "./apply-memory.ts";
 import type { TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
 import { teamIn } from "./sql/index.ts";
@@ -48,40 +47,5 @@ function toSolution({ author, at, body: json }: TeamHead, project: string, redac
     provenance: { team: { author, at: failure.at } },
     redaction,
     at: failure.at,
-  };
-}
-
-/** For reading and search only. It is never this member's own, and changes here are not sent. */
-export async function writeNote(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
-  const { store, redact } = parts;
-  const link = (await teamIn(store).teamLinks(head)).find((one) => one.folder === folder.folder);
-  if (link?.applied === head.hash) return;
-  const draft = toNote(head, folder.folder, redact.version);
-  const uri = link?.key ?? (await freeUri(draft.uri, folder, parts));
-  const row = await memoriesIn(store).memory({ uri, project: folder.folder });
-  if ((await teamIn(store).writeTeamMemory({ ...draft, uri }, row?.version)) === undefined) return;
-  await teamIn(store).saveTeamLink(linkTo(head, folder, "memory", uri));
-}
-
-/** Priority 6 is read on request only; 5 is also injected when it is relevant to a prompt. */
-const PRIORITY = { summary: 6, "client-memory": 5 } as const;
-
-function toNote({ author, at, body: json }: TeamHead, project: string, redaction: number): MemoryDraft {
-  const body = JSON.parse(json ?? "{}") as SharedBody;
-  if (body.kind !== "summary" && body.kind !== "client-memory") throw new Error(`${body.kind} is no note`);
-  const name = body.kind === "summary" ? `sessions/${body.session}` : body.name;
-  const said = body.kind === "summary" ? body.lastAt : at;
-  return {
-    uri: `project://team/${slug(author)}/${name}`,
-    project,
-    content: body.kind === "summary" ? body.text : [body.title, body.content].filter(Boolean).join("\n"),
-    priority: PRIORITY[body.kind],
-    status: "active",
-    origin: "derived",
-    provenance: { team: { author, at: said } },
-    redaction,
-    at,
-    author,
-    reason: `Shared by ${author}.`,
   };
 }

@@ -1,7 +1,7 @@
 /** Writes the team's records into this machine's store: as memories and solutions, each with its author. */
 
 import { dropCopies, writeMemory } from "./apply-memory.ts";
-import { writeNote, writeSolution } from "./apply-other.ts";
+import { writeSolution } from "./apply-other.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, freeMemory, type TeamParts } from "./parts.ts";
 import { teamIn } from "./sql/index.ts";
@@ -46,11 +46,8 @@ async function applyRecord(
   for (const folder of folders.filter(({ project }) => project === record.project)) {
     if (first === undefined) await dropCopies(record, folder, parts);
     else if (first.kind === "memory") await writeMemory(first, folder, parts);
-    // For other kinds, only records of other members: the user's own are already in the store.
-    else if (first.author === "") continue;
-    else if (first.kind === "solution" || first.kind === "written-solution")
+    // Only other members' solutions: the user's own are already in the store. Pitfalls and commands are read as they are.
+    else if (first.author !== "" && first.kind.endsWith("solution"))
       await writeSolution(first, folder, parts);
-    else if (first.kind === "summary" || first.kind === "client-memory")
-      await writeNote(first, folder, parts);
   }
 }

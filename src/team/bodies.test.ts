@@ -34,7 +34,6 @@ const WRITTEN = {
   text: "t",
   steps: [],
 };
-const CLIENT = { kind: "client-memory", name: "crm", type: "project", content: "List." };
 
 /** The longest text that a field may hold: one more is refused. */
 function most(body: Record<string, unknown>, field: string, wrap = (text: string): unknown => text): number {
@@ -54,10 +53,8 @@ describe("what comes in", () => {
       MEMORY,
       SOLUTION,
       WRITTEN,
-      CLIENT,
       { kind: "pitfall", key: "k", text: "t" },
       { kind: "command", command: "npm test", purpose: "test" },
-      { kind: "summary", session: "s", text: "t", lastAt: 1 },
     ])
       expect(parsed(body)).toEqual(body as never);
   });
@@ -75,9 +72,6 @@ describe("what comes in", () => {
       names: most(SOLUTION, "failure", (text) => ({ ...FAILURE, names: [...text] })),
       tool: most(SOLUTION, "failure", (text) => ({ ...FAILURE, tool: text })),
       purpose: most({ kind: "command", command: "c" }, "purpose"),
-      session: most({ kind: "summary", text: "t", lastAt: 1 }, "session"),
-      name: most(CLIENT, "name"),
-      title: most(CLIENT, "title"),
     }).toEqual({
       // The longest name that a memory can have.
       uri: 310,
@@ -91,9 +85,6 @@ describe("what comes in", () => {
       names: 50,
       tool: 200,
       purpose: 20,
-      session: 80,
-      name: 230,
-      title: 2000,
     });
   });
 
@@ -102,8 +93,7 @@ describe("what comes in", () => {
     for (const priority of [0, 10]) expect(isTaken({ ...MEMORY, priority })).toBe(true);
     expect(isTaken({ ...SOLUTION, sessions: 0 })).toBe(false);
     expect(isTaken({ ...MEMORY, status: "proposed" })).toBe(false);
-    expect(isTaken({ ...CLIENT, type: "user" })).toBe(false);
-    for (const body of [MEMORY, CLIENT]) expect(isTaken({ ...body, content: "" })).toBe(false);
+    expect(isTaken({ ...MEMORY, content: "" })).toBe(false);
     expect(isTaken({ ...WRITTEN, text: "" })).toBe(false);
     for (const uri of ["user://me", "client://crm", "nothing"])
       expect(isTaken({ ...MEMORY, uri })).toBe(false);
@@ -119,7 +109,7 @@ describe("what comes in", () => {
 describe("what goes out", () => {
   const memory = (more: object = {}) => ({ ...MEMORY, project: "/p", ...more }) as unknown as Memory;
   const shared = (more: object = {}, options: object = {}) =>
-    toSharedMemory(memory(more), redact, { clientMemory: false, isKnown: false, ...options });
+    toSharedMemory(memory(more), redact, { isKnown: false, ...options });
 
   test("an active memory of a project, without its secrets, and without a path of this machine", () => {
     const provenance = { evidence: "the secret", at: 7, file: "src/tax.ts" };
@@ -133,8 +123,9 @@ describe("what goes out", () => {
     expect(shared({ provenance: { file: "/home/me/tax.ts" } })).not.toHaveProperty("file");
   });
 
-  test("nothing of the user's, no proposal, nothing without a project", () => {
+  test("nothing of the user's, no file of the client, no proposal, nothing without a project", () => {
     expect(shared({ uri: "user://me" })).toBeUndefined();
+    expect(shared({ uri: "client://crm" }, { isKnown: true })).toBeUndefined();
     expect(shared({ status: "proposed" }, { isKnown: true })).toBeUndefined();
     expect(shared({ project: "" })).toBeUndefined();
   });
@@ -142,24 +133,6 @@ describe("what goes out", () => {
   test("one that is no longer active only where others have it already", () => {
     expect(shared({ status: "archived" })).toBeUndefined();
     expect(shared({ status: "archived" }, { isKnown: true })).toMatchObject({ status: "archived" });
-  });
-
-  test("the client's files only where the user shares them, and never those about the user", () => {
-    const client = (type: string, more: object = {}) => ({
-      uri: "client://crm",
-      provenance: { client: { type, title: "CRM" } },
-      ...more,
-    });
-    expect(shared(client("project"))).toBeUndefined();
-    expect(shared(client("project"), { clientMemory: true })).toMatchObject({
-      kind: "client-memory",
-      name: "crm",
-      title: "CRM",
-    });
-    expect(shared(client("user"), { clientMemory: true })).toBeUndefined();
-    expect(
-      shared(client("project", { status: "archived" }), { clientMemory: true, isKnown: true }),
-    ).toBeUndefined();
   });
 });
 

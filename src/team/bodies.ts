@@ -20,7 +20,6 @@ export function parseBody(json: string, redact: Redact): SharedBody | undefined 
     if (!found.success) return undefined;
     const { data } = found;
     if (data.kind === "memory" && parseWritableUri(data.uri).namespace !== "project") return undefined;
-    if (data.kind === "client-memory") parseWritableUri(`project://team/member/${data.name}`);
     if ("content" in data) checkMemory({ content: data.content });
     return data;
   } catch {
@@ -29,32 +28,15 @@ export function parseBody(json: string, redact: Redact): SharedBody | undefined 
   }
 }
 
-const CLIENT_TYPES = ["project", "feedback", "reference"] as const;
-
-/** Undefined for anything that is never shared: other namespaces, proposals, the client's files about the user. */
+/** Undefined for anything that is never shared: other namespaces, proposals. */
 export function toSharedMemory(
   memory: Memory,
   redact: Redact,
-  options: { clientMemory: boolean; isKnown: boolean },
-): BodyOf<"memory" | "client-memory"> | undefined {
+  { isKnown }: { isKnown: boolean },
+): BodyOf<"memory"> | undefined {
   const { uri, provenance, status } = memory;
-  const { namespace, path } = parseUri(uri);
-  if (memory.project === "" || status === "proposed" || (status !== "active" && !options.isKnown))
-    return undefined;
-  if (namespace === "client") {
-    const type = CLIENT_TYPES.find((one) => one === provenance?.client?.type);
-    if (!options.clientMemory || type === undefined || status !== "active") return undefined;
-    const title = provenance?.client?.title;
-    const body: BodyOf<"client-memory"> = {
-      kind: "client-memory",
-      name: path,
-      type,
-      content: memory.content,
-      ...(title === undefined ? {} : { title }),
-    };
-    return clean(body, redact);
-  }
-  if (namespace !== "project") return undefined;
+  if (memory.project === "" || status === "proposed" || (status !== "active" && !isKnown)) return undefined;
+  if (parseUri(uri).namespace !== "project") return undefined;
   const { evidence, at: saidAt, file } = provenance ?? {};
   const body: BodyOf<"memory"> = {
     kind: "memory",

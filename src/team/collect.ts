@@ -8,10 +8,8 @@ import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
-import { recordsIn } from "../store/records/queries.ts";
-import type { Store } from "../store/store.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
-import { type Derived, derive } from "./derive.ts";
+import { derive } from "./derive.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, freeMemory, type TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
@@ -20,7 +18,6 @@ import { teamIn } from "./sql/index.ts";
 import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 const AT_ONCE = 500;
-const MOST_SUMMARIES = 50;
 
 /** Prefix of the hash for another member's standing rule that the user has not accepted. */
 export const PROPOSED = "?";
@@ -77,16 +74,15 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   if (link?.applied.startsWith(PROPOSED) === true) {
     // If kept, the shared words are its words. If archived, it is gone on this machine only.
     const hash = link.applied.slice(PROPOSED.length);
-    const body = toSharedMemory(memory, redact, { clientMemory: false, isKnown: true });
+    const body = toSharedMemory(memory, redact, { isKnown: true });
     const isKept = body !== undefined && hashOf(body) === hash;
     if (isKept) await team.saveTeamLink({ ...link, applied: hash });
     if (isKept || memory.status !== "active") return;
   }
   if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return;
-  const options = { clientMemory: folder.clientMemory, isKnown: link !== undefined };
-  const body = toSharedMemory(memory, redact, options);
+  const body = toSharedMemory(memory, redact, { isKnown: link !== undefined });
   if (body === undefined || hashOf(body) === link?.applied) return;
-  if (link !== undefined && body.kind === "memory") body.uri = await nameOf(link, uri, parts);
+  if (link !== undefined) body.uri = await nameOf(link, uri, parts);
   // If the record is shown here under another name, this one is another member's.
   const isOther = async (record: TeamRecordName) =>
     (await team.teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
@@ -204,9 +200,8 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<voi
   const { store, redact, device } = parts;
   const team = teamIn(store);
   const digests = await digestsIn(store).digests({ project: folder.folder, limit: MOST_SESSIONS });
-  const summaries = folder.summaries ? await summariesOf(store, folder.folder) : [];
   const links = new Map((await team.derivedTeamLinks(folder.folder)).map((link) => [link.key, link]));
-  for (const { key: name, at, body: raw } of [...derive(digests), ...summaries]) {
+  for (const { key: name, at, body: raw } of derive(digests)) {
     const body = clean(raw, redact);
     // Its name contains words of it, which must be deleted with it.
     const key = parts.codec.idOf("derived", name);
@@ -225,20 +220,6 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<voi
     await team.forgetTeamRecord(link, parts.now());
     await team.dropTeamLink(link);
   }
-}
-
-async function summariesOf(store: Store, folder: string): Promise<Derived[]> {
-  const sessions = await recordsIn(store).sessions({
-    project: folder,
-    withContent: true,
-    limit: MOST_SUMMARIES,
-  });
-  return sessions.flatMap(({ id, summary: text, lastEventAt: lastAt }): Derived[] => {
-    if (text === undefined) return [];
-    return [
-      { key: `summary\n${id}`, at: lastAt, body: { kind: "summary", session: id.slice(0, 8), text, lastAt } },
-    ];
-  });
 }
 
 /** A forgotten session took copies of everything that may have come from it. This record did not, so restore it. */
@@ -288,10 +269,9 @@ export async function replaceAll(
 ): Promise<boolean> {
   const memory = await memoriesIn(parts.store).memory({ uri: main.key, project: folder.folder });
   if (memory === undefined) return false;
-  const { clientMemory } = folder;
-  const body = toSharedMemory(memory, parts.redact, { clientMemory, isKnown: true });
+  const body = toSharedMemory(memory, parts.redact, { isKnown: true });
   if (body === undefined) return true;
-  if (body.kind === "memory") body.uri = await nameOf(main, main.key, parts);
+  body.uri = await nameOf(main, main.key, parts);
   const seen = mergeSeen([main.seen, others]);
   await commit({ id: main.id, body, at: parts.now(), seen, kind: "memory", key: main.key }, folder, parts);
   return true;

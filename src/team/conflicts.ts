@@ -63,7 +63,7 @@ export async function chooseVersion(
   const body = JSON.parse(chosen.body) as BodyOf<"memory">;
   const name = { uri: main.key, project: folder.folder };
   const memory = await memoriesIn(store).memory(name);
-  const shown = memory && toSharedMemory(memory, parts.redact, { clientMemory: false, isKnown: true });
+  const shown = memory && toSharedMemory(memory, parts.redact, { isKnown: true });
   if (memory === undefined || shown === undefined) throw settled();
   if (hashOf(shown) === chosen.hash) {
     // The versions beside it are removed when the record is next applied.

@@ -1,4 +1,4 @@
-/** Solutions, what sessions taught, summaries and the client's files, on their way between two machines. */
+/** Solutions and what sessions taught, on their way between two machines. */
 
 import { expect, test } from "bun:test";
 import { type Machine, openMachine, openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
@@ -204,78 +204,6 @@ test("a copy that a forgotten session took along is filled again where other ses
   await at.rounds();
   expect(await heads()).toEqual(before);
   expect(await solutionsOf(at.mia)).toHaveLength(1);
-});
-
-test("summaries leave only where they are shared, and are read under their author's name", async () => {
-  await using at = await openTwoMachines();
-  await learn(at.ann, "session-one", 100, false);
-  await learn(at.ann, "silent", 100, false);
-  const text = "Did the secret thing.";
-  await recordsIn(at.ann.store).saveSummary({ sessionId: "session-one", at: 120, text, redaction: 1 });
-  expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
-  await at.ann.share({ summaries: true });
-  expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
-  await at.mia.sync();
-  expect(await at.mia.contents()).toEqual(["project://team/ann/sessions/session- Did the [x] thing."]);
-  expect(await at.mia.memory("project://team/ann/sessions/session-")).toMatchObject({
-    ...{ priority: 6, origin: "derived", status: "active", provenance: { team: { author: "Ann", at: 100 } } },
-  });
-  expect(await at.mia.sync()).toMatchObject({ pushed: 0, pulled: 0 });
-});
-
-const client = (type: string, title?: string) => ({
-  client: {
-    path: "/m/crm.md",
-    hash: "h",
-    mtimeMs: 1,
-    size: 1,
-    type,
-    ...(title === undefined ? {} : { title }),
-  },
-});
-
-test("the client's files leave only where they are shared, and a change of one comes to the same place", async () => {
-  await using at = await openTwoMachines();
-  const save = (content: string, title?: string) =>
-    memoriesIn(at.ann.store).saveMemory({
-      ...{ uri: "client://crm", project: at.ann.folder, content, origin: "derived", redaction: 1 },
-      ...{ author: "client", at: 5, status: "active", provenance: client("project", title) as never },
-    });
-  await save("One list.", "CRM");
-  expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
-  await at.ann.share({ clientMemory: true });
-  await at.rounds();
-  const uri = "project://team/ann/crm";
-  expect(await at.mia.memory(uri)).toMatchObject({
-    ...{
-      content: "CRM\nOne list.",
-      priority: 5,
-      origin: "derived",
-      provenance: { team: { author: "Ann", at: 5 } },
-    },
-  });
-  await at.ann.edit("client://crm", "Two lists.");
-  await at.rounds();
-  expect(await at.mia.contents()).toEqual([`${uri} CRM\nTwo lists.`]);
-  // Her changes of it go nowhere.
-  await at.mia.edit(uri, "Mine now.");
-  expect(await at.mia.sync()).toMatchObject({ pushed: 0 });
-});
-
-test("a name that is taken is left alone: the client's file of another gets a number", async () => {
-  await using at = await openTwoMachines();
-  await at.mia.remember("project://team/ann/crm", "Mia's own.");
-  await at.ann.share({ clientMemory: true });
-  await memoriesIn(at.ann.store).saveMemory({
-    ...{ uri: "client://crm", project: at.ann.folder, content: "List.", origin: "derived", redaction: 1 },
-    ...{ author: "client", at: 5, status: "active", provenance: client("project") as never },
-  });
-  await at.ann.sync();
-  await at.mia.sync();
-  expect(await at.mia.contents()).toEqual([
-    "project://team/ann/crm Mia's own.",
-    "project://team/ann/crm-2 List.",
-  ]);
 });
 
 async function memoryOf(machine: Machine, uri: string): Promise<Shareable> {

@@ -114,8 +114,6 @@ test("what waits to go out is known although the server is away", async () => {
   await teamIn(at.store).saveTeamFolder({
     folder: "/f",
     project: "p",
-    summaries: false,
-    clientMemory: false,
   });
   await memoriesIn(at.store).saveMemory({
     ...{ uri: "project://a", project: "/f", content: "A.", origin: "user", redaction: 1, author: "u", at: 1 },
@@ -135,8 +133,6 @@ test("the examination tells of the server, its schema, its clock, missing projec
     await teamIn(at.store).saveTeamFolder({
       folder: `/${project}`,
       project,
-      summaries: false,
-      clientMemory: false,
     });
   const examined = (now: number) => examine(at.team, () => now);
   expect(await examined(1_300_499)).toEqual([

@@ -117,11 +117,9 @@ test("each kind of record is told in one line", () => {
     [
       { kind: "solution", failure, sessions: 1 } as const,
       { kind: "pitfall", key: "k", text: "Mind it." } as const,
-      { kind: "summary", session: "s", text: "Did it.", lastAt: 1 } as const,
       { kind: "command", command: "npm test" } as const,
-      { kind: "client-memory", name: "crm", type: "project", content: "List." } as const,
     ].map(lineOf),
-  ).toEqual(["no port", "Mind it.", "Did it.", "npm test", "crm: List."]);
+  ).toEqual(["no port", "Mind it.", "npm test"]);
 });
 
 test("records are shown with the memory that they are here, if they are one", async () => {

@@ -45,10 +45,9 @@ export async function outbox(store: Store, project: string | undefined): Promise
 }
 
 export async function wouldLeave(store: Store, folder: string, redact: Redact): Promise<Leaving[]> {
-  const options = { clientMemory: false, isKnown: false };
   const memories = (await memoriesIn(store).memories({ project: folder, limit: MOST }))
     .filter((memory) => memory.project === folder && memory.provenance?.team === undefined)
-    .flatMap((memory) => toSharedMemory(memory, redact, options) ?? []);
+    .flatMap((memory) => toSharedMemory(memory, redact, { isKnown: false }) ?? []);
   const solutions = (await knowledgeIn(store).solutions({ project: folder, kind: BY_HAND, limit: MOST }))
     .filter(({ project }) => project === folder)
     .map((solution) => toWrittenSolution(solution, redact));
@@ -88,11 +87,8 @@ export function lineOf(body: SharedBody): string {
     case "written-solution":
       return `${body.errorSample}: ${body.text}`;
     case "pitfall":
-    case "summary":
       return body.text;
     case "command":
       return body.command;
-    case "client-memory":
-      return `${body.name}: ${body.content}`;
   }
 }

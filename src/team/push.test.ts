@@ -164,8 +164,6 @@ test("what was made here alone under a forgotten name is looked at again, to be 
   await teamIn(at.store).saveTeamFolder({
     folder: FOLDER,
     project: PROJECT,
-    summaries: false,
-    clientMemory: false,
   });
   for (const { n } of await teamIn(at.store).teamChanges(99)) await teamIn(at.store).settleTeamChange(n);
   await commit(at.store, "a");

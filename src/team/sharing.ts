@@ -47,7 +47,7 @@ async function stateOf(
   const author = record.provenance?.team?.author;
   if (author !== undefined) return { key, state: "theirs", author };
   const place = placeOf(shareable, parts);
-  if (place === undefined || isNever(shareable, folder, parts)) return { key, state: "never" };
+  if (place === undefined || isNever(shareable, parts)) return { key, state: "never" };
   if (folder === undefined || parts.isExcluded(folder.folder)) return { key, state: "off" };
   if (await teamIn(store).isTeamPrivate(folder.folder, place.kind, place.key))
     return { key, state: "private" };
@@ -57,15 +57,8 @@ async function stateOf(
   return { key, state: heads.some(({ state }) => state === "waiting") ? "waiting" : "shared" };
 }
 
-function isNever(
-  shareable: Shareable,
-  folder: TeamFolder | undefined,
-  { redact }: Pick<TeamParts, "redact">,
-): boolean {
-  if (shareable.kind !== "memory") return shareable.record.project === "";
-  const clientMemory = folder?.clientMemory ?? false;
-  return toSharedMemory(shareable.record, redact, { clientMemory, isKnown: true }) === undefined;
-}
+const isNever = ({ kind, record }: Shareable, { redact }: Pick<TeamParts, "redact">): boolean =>
+  kind === "memory" ? toSharedMemory(record, redact, { isKnown: true }) === undefined : record.project === "";
 
 /** The name of its link; undefined for a solution of a kind that is not shared. */
 function placeOf(

@@ -229,7 +229,7 @@ describe("a project", () => {
   test("that the server does not name is left alone", async () => {
     await using at = await openTwoMachines();
     await teamIn(at.ann.store).saveTeamFolder({
-      ...{ folder: "/elsewhere", project: "remote:unknown", summaries: false, clientMemory: false },
+      ...{ folder: "/elsewhere", project: "remote:unknown" },
     });
     await at.ann.remember("project://far", "Far.", "/elsewhere");
     expect(await at.ann.sync()).toMatchObject({ pushed: 0, pulled: 0, conflicts: 0 });

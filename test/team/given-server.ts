@@ -170,12 +170,10 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
     now: () => 1000,
     isExcluded: (one) => excluded.has(one),
   };
-  const share = (more: { folder?: string; summaries?: boolean; clientMemory?: boolean } = {}) =>
+  const share = (more: { folder?: string } = {}) =>
     teamIn(store).saveTeamFolder({
       folder,
       project: PROJECT,
-      summaries: false,
-      clientMemory: false,
       ...more,
     });
   await share();

@@ -50,7 +50,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
     });
     expect((await text("status")).split("\n")[1]).toBe("encrypted           yes");
     expect((await run("invite", "Mia", "--project", ".")).error).toContain("is not shared");
-    expect(await json("share", "on", "--as", "shop", "--summaries", "--client-memory")).toEqual({
+    expect(await json("share", "on", "--as", "shop")).toEqual({
       folder: cli.project,
       project: "named:shop",
       shared: true,
@@ -59,7 +59,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       pending: 0,
     });
     expect(await stored((store) => teamIn(store).teamFolders())).toMatchObject([
-      { folder: cli.project, project: "named:shop", summaries: true, clientMemory: true },
+      { folder: cli.project, project: "named:shop" },
     ]);
     const { join: text1, statements } = await json("invite", "Mia", "--project", ".");
     expect(statements).toEqual([]);
@@ -78,9 +78,6 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       encrypted: true,
     });
     await run("share", "on", "--as", "shop");
-    expect(await stored((store) => teamIn(store).teamFolders())).toMatchObject([
-      { summaries: false, clientMemory: false },
-    ]);
     as("ann");
     expect(await json("share", "off", "--with", "Mia")).toEqual({
       name: "Mia",

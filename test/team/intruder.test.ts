@@ -271,7 +271,7 @@ describe.skipIf(hasNoPostgres())("a hostile member", () => {
     const other = "remote:git.example/other";
     await ann.team.server.shareProject(other, Buffer.from(other));
     await teamIn(ann.store).saveTeamFolder({
-      ...{ folder: "/other", project: other, summaries: false, clientMemory: false },
+      ...{ folder: "/other", project: other },
     });
     const { user, password, port } = eve.team.config.address;
     const database_ = eve.team.config.address.database;

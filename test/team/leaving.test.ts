@@ -54,78 +54,19 @@ async function clientFile(home: TeamHome, name: string, type: string | undefined
 }
 
 describe.skipIf(hasNoPostgres())("of a shared project", () => {
-  test("session summaries leave only where that was chosen, and can be read and searched by the others", async () => {
+  test("no session summary and no file of the client's memory leaves, and none of another member comes in", async () => {
     await using server = await startPostgres();
     await using team = await pair(server);
     const { ann, mia } = team;
-    const session = {
-      id: "29f1af35-0000-4000-8000-000000000000",
-      project: ann.folder,
-      cwd: ann.folder,
-      at: 1,
-    };
-    const { id: sessionId } = session;
-    await recordsIn(ann.store).record({
-      session,
-      prompts: [{ key: "p1", sessionId, at: 1, redaction: 1, text: "Round the invoice totals" }],
-    });
-    await recordsIn(ann.store).saveSummary({
-      sessionId,
-      at: 2,
-      text: "Rounded the Zwiebelkuchen totals.",
-      redaction: 1,
-    });
-    await mia.share();
-    await ann.share();
-    await ann.sync();
-    await mia.sync();
-    expect(await bodies(server)).toBe("");
-
-    await ann.share(undefined, { summaries: true });
-    expect(await ann.sync()).toMatchObject({ pushed: 1 });
-    expect(await bodies(server)).not.toContain("invoice");
-    await mia.sync();
-    const uri = "project://team/ann/sessions/29f1af35";
-    expect(await memoriesIn(mia.store).memory({ uri, project: mia.folder })).toMatchObject({
-      content: "Rounded the Zwiebelkuchen totals.",
-      provenance: { team: { author: "Ann" } },
-    });
-    expect(await searchIn(mia.store).search({ text: "Zwiebelkuchen", limit: 5 })).toHaveLength(1);
-    // It is Ann's: nothing of it goes back, and it goes with its session.
-    expect(await mia.sync()).toMatchObject({ pushed: 0 });
-    await forgettingIn(ann.store).forget({ sessionId }, Date.now());
-    await ann.sync();
-    await mia.sync();
-    expect(await bodies(server)).not.toContain("Zwiebelkuchen");
-    expect(filesWith(mia, "Zwiebelkuchen")).toEqual([]);
-  });
-
-  test("files of the client's memory leave only where that was chosen, and never one about the user", async () => {
-    await using server = await startPostgres();
-    await using team = await pair(server);
-    const { ann, mia } = team;
-    for (const type of ["project", "feedback", "reference", "user"] as const) {
-      await clientFile(ann, `about-${type}`, type, `Of type ${type}: the Quarkstrudel.`);
-    }
-    await clientFile(ann, "untyped", undefined, "Of no type: the Quarkstrudel.");
-    await mia.share();
-    await ann.share();
+    const session = { id: "s1", project: ann.folder, cwd: ann.folder, at: 1 };
+    const prompts = [{ key: "p1", sessionId: "s1", at: 1, redaction: 1, text: "Round the invoice totals" }];
+    await recordsIn(ann.store).record({ session, prompts });
+    await recordsIn(ann.store).saveSummary({ sessionId: "s1", at: 2, text: "Rounded them.", redaction: 1 });
+    for (const type of ["project", "user"]) await clientFile(ann, `about-${type}`, type, "The Quarkstrudel.");
+    for (const home of [ann, mia]) await home.share();
     await ann.sync();
     expect(await bodies(server)).toBe("");
-    await ann.share(undefined, { clientMemory: true });
-    expect(await ann.sync()).toMatchObject({ pushed: 3 });
-    await mia.sync();
-    const all = await memoriesIn(mia.store).memories({ project: mia.folder, limit: 9 });
-    expect(all.map(({ uri }) => uri).sort()).toEqual([
-      "project://team/ann/about-feedback",
-      "project://team/ann/about-project",
-      "project://team/ann/about-reference",
-    ]);
-    expect(await bodies(server)).not.toMatch(/Of type user|Of no type/);
-    // A file that becomes one about the user is not sent again; what the receiver has is a copy that goes nowhere.
-    expect(await mia.sync()).toMatchObject({ pushed: 0 });
-
-    // A modified client could send one of type `user`: it is not taken.
+    // An earlier version, or a modified client, could send one.
     const [number] = (await ann.team.hello()).projects;
     const body = { kind: "client-memory", name: "me", type: "user", content: "Likes tea." };
     await ann.team.server.push(number?.id ?? 0, [
@@ -198,7 +139,7 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
       ...{ text: "Restart the Quarkstrudel.", steps: [], source: "user", redaction: 1, at: 1 },
     });
     await clientFile(ann, "notes", "project", "The client's Quarkstrudel.");
-    await ann.share(undefined, { summaries: true, clientMemory: true });
+    await ann.share();
     await ann.sync();
     expect(await superQuery(server, "select 1 from pawl.record")).toEqual([]);
     expect(await teamIn(ann.store).teamOutbox({ limit: 9 })).toEqual([]);

@@ -32,7 +32,7 @@ export interface TeamHome extends AsyncDisposable {
   /** Added to the real time. */
   skewMs: number;
   excluded: Set<string>;
-  share(project?: string, options?: { summaries?: boolean; clientMemory?: boolean }): Promise<void>;
+  share(project?: string): Promise<void>;
   sync(): Promise<Synced & { conflicts: number }>;
   remember(uri: string, content: string): Promise<void>;
   contents(): Promise<string[]>;
@@ -76,11 +76,11 @@ async function openHome(
     team: open(),
     skewMs: 0,
     excluded: new Set(),
-    async share(project = PROJECT, { summaries = false, clientMemory = false } = {}) {
+    async share(project = PROJECT) {
       const { codec } = home.team.parts();
       const key = codec.projectName(project);
       await home.team.server.shareProject(key, codec.seal(key, project));
-      await teamIn(store).saveTeamFolder({ folder, project, summaries, clientMemory });
+      await teamIn(store).saveTeamFolder({ folder, project });
     },
     sync: async () => ({
       ...(await home.team.sync()),

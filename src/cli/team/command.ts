@@ -26,7 +26,7 @@ export const command: Command = {
     "team create URL | invite NAME | join STRING | share on|off | sync | status | members | projects | mute NAME | remove NAME | review | outbox | log | leave | doctor [--json]",
   example: "pawl team invite mia --role writer",
   options: {
-    ...{ ...json, encrypt: flag, summaries: flag, "client-memory": flag, yes: flag },
+    ...{ ...json, encrypt: flag, yes: flag },
     ...{ own: flag, "with-records": flag },
     ...{ name: value, role: value, days: value, project: value, as: value, with: value, limit: value },
   },

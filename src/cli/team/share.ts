@@ -52,8 +52,7 @@ export async function share(input: CommandInput): Promise<number> {
       const isNew = open && known !== project && !input.has("yes");
       if (isNew && (await confirm(say.askShare, true)) === false) return 1;
     }
-    const more = { summaries: input.has("summaries"), clientMemory: input.has("client-memory") };
-    await teamIn(store).saveTeamFolder({ folder, project, ...more });
+    await teamIn(store).saveTeamFolder({ folder, project });
     await collect(team.parts());
     const pending = (await waiting(store, project)).length;
     return input.answer({ folder, project, shared: true, open, readers, pending }, () => {

@@ -59,21 +59,6 @@ export const bodySchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("pitfall"), key: line, text: line }),
   z.object({ kind: z.literal("command"), command: line, purpose: text(20).exactOptional() }),
-  z.object({
-    kind: z.literal("summary"),
-    /** Names the session on its machine only. */
-    session: z.string().regex(/^[\w-]{1,80}$/),
-    text: content,
-    lastAt: at,
-  }),
-  z.object({
-    kind: z.literal("client-memory"),
-    // Shown under `project://team/` and the member's name.
-    name: text(230),
-    type: z.enum(["project", "feedback", "reference"]),
-    title: line.exactOptional(),
-    content: content.min(1),
-  }),
 ]);
 
 export type SharedBody = z.output<typeof bodySchema>;

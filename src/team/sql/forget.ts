@@ -48,7 +48,7 @@ function forgetShared(db: Database, selector: Selector): void {
   if ("copies" in selector || "uri" in selector) return;
   // It is unknown which session taught what, so everything is derived again from the remaining sessions, or forgotten everywhere.
   db.run(`update team_heads set body = null
-    where author = '' and kind in ('solution', 'pitfall', 'command', 'summary')`);
+    where author = '' and kind in ('solution', 'pitfall', 'command')`);
   db.run("insert into team_dirty (kind, folder, key) select 'digests', folder, '' from team_folders");
   // A session's handoffs are deleted with it, including those not yet received.
   db.run(`update team_handoffs set state = 'withdrawn', untold = 1, body = null, session = ''

@@ -25,7 +25,6 @@ const MARK = "insert into team_marks (project, id, mark)";
 const OF_MARK = "project = $project and id = $id and mark = $mark";
 const CHANGE = "insert into team_dirty (kind, folder, key)";
 const SEND = "insert into team_outbox (project, id, rev, op, at)";
-const FOLDER = "select folder, project, summaries, client_memory as clientMemory from team_folders";
 /** Names a link. */
 const OF_LINK = "folder = $folder and kind = $kind and key = $key";
 
@@ -33,11 +32,7 @@ export function createTeamLists(db: Database) {
   const { all, get, run } = statementsOf(db);
 
   const saveTeamFolder = db.transaction((here: TeamFolder): void => {
-    run(
-      `insert or replace into team_folders (folder, project, summaries, client_memory)
-       values ($folder, $project, $summaries, $clientMemory)`,
-      here,
-    );
+    run("insert or replace into team_folders (folder, project) values ($folder, $project)", here);
     run(`${CHANGE} select 'memory', project, uri from memories where project = $folder`, here);
     run(
       `${CHANGE} select 'solution', project, id from solutions where project = $folder and kind = 'by-hand'`,
@@ -65,7 +60,7 @@ export function createTeamLists(db: Database) {
   });
 
   return {
-    teamFolders: (): TeamFolder[] => all(`${FOLDER} order by folder`),
+    teamFolders: (): TeamFolder[] => all("select folder, project from team_folders order by folder"),
     saveTeamFolder: saveTeamFolder.immediate,
     dropTeamFolder: (folder: string): boolean =>
       run("delete from team_folders where folder = $folder", { folder }) > 0,
@@ -183,7 +178,9 @@ export function createTeamReads(db: Database) {
       ),
     /** Knowledge of other members in a folder's project. */
     teamKnowledge(folder: string) {
-      const shared = get<TeamFolder>(`${FOLDER} where folder = $folder`, { folder });
+      const shared = get<TeamFolder>("select folder, project from team_folders where folder = $folder", {
+        folder,
+      });
       if (shared === undefined) return undefined;
       const rows = all<TeamHead>(
         `select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')

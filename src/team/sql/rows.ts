@@ -3,7 +3,6 @@ import type { Database } from "bun:sqlite";
 import { type Named, toText, toTime } from "../../store/values.ts";
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(["seen", "taken", "names"]);
-const FLAGS: ReadonlySet<string> = new Set(["summaries", "clientMemory"]);
 
 /** Prepared statements with their purpose. A whole record may be passed; extra fields are ignored. */
 export function statementsOf(db: Database) {
@@ -27,10 +26,7 @@ export function statementsOf(db: Database) {
 function toRow<Row>(row: object): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== null);
   return Object.fromEntries(
-    fields.map(([name, value]) => {
-      if (JSON_COLUMNS.has(name)) return [name, JSON.parse(String(value))];
-      return [name, FLAGS.has(name) ? value === 1 : value];
-    }),
+    fields.map(([name, value]) => [name, JSON_COLUMNS.has(name) ? JSON.parse(String(value)) : value]),
   ) as Row;
 }
 

@@ -6,10 +6,6 @@ export interface TeamFolder {
   folder: string;
   /** The project's name, the same on every machine. */
   project: string;
-  /** Session summaries are shared too. */
-  summaries: boolean;
-  /** The client's memory files are shared too. */
-  clientMemory: boolean;
 }
 
 export interface TeamChange {

@@ -126,8 +126,6 @@ export const teamHelp = {
     "join STRING": "join with the string you were given",
     "share on|off": "share this project (off by default)",
     "  --as NAME": "a name of your own for it, the same on all machines",
-    "  --summaries": "session summaries too",
-    "  --client-memory": "files of Claude Code's own memory too, except those about you",
     "  --with NAME": "grant or revoke a member's access to this project",
     outbox: "what would leave this machine",
     sync: "synchronise now; the daemon does it by itself",

@@ -51,8 +51,6 @@ export const team = {
     "written-solution": "written solution",
     pitfall: "pitfall",
     command: "command",
-    summary: "summary",
-    "client-memory": "client memory",
   } as Named,
   review: "Review",
   reviewOff: "Review is off: shared records reach the others at once. A maintainer switches it on with:",
