@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { type Machine, openMachine, openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
-import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { digestsIn, knowledgeIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
 import { collect } from "./collect.ts";

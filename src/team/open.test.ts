@@ -1,44 +1,13 @@
 /** The team of this machine. Its file and its store are real; what the database answers is given. */
 
 import { expect, test } from "bun:test";
-import { join } from "node:path";
-import { answering } from "../../test/team/given-connection.ts";
-import { openTempStore } from "../../test/temp-store.ts";
+import { HELLO, openGiven as open, TEAM } from "../../test/team/given-connection.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import { readTeam, type TeamConfig, writeTeam } from "./config.ts";
-import { examine } from "./doctor.ts";
+import { readTeam, type TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, randomKey, sealFor } from "./encryption/keys.ts";
-import { openTeam } from "./open.ts";
 import { listWaiting } from "./review.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { teamIn } from "./sql/index.ts";
-
-const TEAM: TeamConfig = {
-  ...{ team: "t", member: { id: 1, name: "Ann" }, device: "d", encrypted: false },
-  address: { host: "db", port: 5432, database: "shop", user: "ann", password: "p" },
-};
-const HELLO = {
-  ...{ version: SCHEMA_VERSION, minClient: 1, team: "t", encrypted: false, review: false, keyVersion: 0 },
-  ...{
-    now: 1_000_000,
-    member: { id: 1, name: "Ann", rank: "writer", joined: true },
-    projects: [] as object[],
-    ...{ handoffs: "", hasLeft: false, wishes: 0, waiting: 0 },
-  },
-};
-
-async function open(answers: Record<string, unknown>, config = TEAM) {
-  const at = await openTempStore();
-  const file = join(at.dir, "team.json");
-  writeTeam(file, config);
-  const server = answering(answers);
-  const team = openTeam({
-    ...{ file, store: at.store, redact: { text: (text) => text.replaceAll("secret", "[x]"), version: 1 } },
-    ...{ now: () => 1_000_000, isExcluded: () => false },
-    connect: () => server.connection,
-  });
-  return { ...server, team, file, store: at.store, [Symbol.asyncDispose]: at[Symbol.asyncDispose] };
-}
 
 test("another team in the same database is not this machine's", async () => {
   await using at = await open({ hello: { ...HELLO, team: "other" } });
@@ -120,77 +89,6 @@ test("what waits to go out is known although the server is away", async () => {
   });
   await expect(at.team.sync()).rejects.toThrow("away");
   expect(await teamIn(at.store).teamCounts()).toMatchObject({ pending: 1 });
-});
-
-test("the examination tells of the server, its schema, its clock, missing projects and the outbox", async () => {
-  const hello = {
-    ...HELLO,
-    version: SCHEMA_VERSION,
-    projects: [{ id: 7, key: "p", seq: 0, rank: "writer" }],
-  };
-  await using at = await open({ hello: () => hello });
-  for (const project of ["p", "q"])
-    await teamIn(at.store).saveTeamFolder({
-      folder: `/${project}`,
-      project,
-    });
-  const examined = (now: number) => examine(at.team, () => now);
-  expect(await examined(1_300_499)).toEqual([
-    { name: "server", ok: true, place: "db:5432/shop" },
-    { name: "schema", ok: true, version: SCHEMA_VERSION, known: SCHEMA_VERSION },
-    { name: "clock", ok: true, seconds: 300 },
-    { name: "projects", ok: false, missing: ["/q"] },
-    { name: "encryption", ok: true, sslmode: "verify-full" },
-    { name: "outbox", ok: true, pending: 0, conflicts: 0, records: 0 } as never,
-  ]);
-  await teamIn(at.store).dropTeamFolder("/q");
-  hello.version = SCHEMA_VERSION + 1;
-  expect(await examined(699_000)).toMatchObject([
-    { name: "server", ok: true },
-    { name: "schema", ok: false, version: SCHEMA_VERSION + 1 },
-    { name: "clock", ok: false, seconds: 301 },
-    { name: "projects", ok: true, missing: [] },
-    { name: "encryption" },
-    { name: "outbox" },
-  ]);
-});
-
-test("the examination of a server that is away tells why, and a maintainer's tells whether roles can be made", async () => {
-  await using away = await open({ hello: new Error("no route") });
-  expect((await examine(away.team, () => 1)).slice(0, 2)).toEqual([
-    { name: "server", ok: false, place: "db:5432/shop", reason: "no route" },
-    { name: "encryption", ok: true, sslmode: "verify-full" },
-  ]);
-  const hello = { ...HELLO, member: { ...HELLO.member, rank: "maintainer" } };
-  const refused = Object.assign(new Error("no"), { errno: "42501" });
-  for (const [answer, ok] of [
-    [[{ may: true }], true],
-    [[{ may: false }], false],
-    [[], false],
-    [refused, false],
-  ] as const) {
-    await using at = await open({ rolcreaterole: answer, hello });
-    expect(await examine(at.team, () => 1_000_000)).toContainEqual({ name: "roles", ok });
-  }
-  await using odd = await open({ rolcreaterole: new Error("odd"), hello });
-  expect(await examine(odd.team, () => 1)).toContainEqual(
-    expect.objectContaining({ name: "server", ok: false, reason: "odd" }),
-  );
-});
-
-test("the examination tells of a connection that is not encrypted, except within this machine", async () => {
-  const encryption = async (address: object) => {
-    await using at = await open(
-      { hello: new Error("away") },
-      { ...TEAM, address: { ...TEAM.address, ...address } },
-    );
-    const found = (await examine(at.team, () => 1)).find(({ name }) => name === "encryption");
-    return found?.name === "encryption" ? [found.ok, found.sslmode] : [];
-  };
-  expect(await encryption({ host: "localhost" })).toEqual([true, "disable"]);
-  expect(await encryption({ host: "localhost", sslmode: "require" })).toEqual([true, "require"]);
-  expect(await encryption({ sslmode: "require" })).toEqual([false, "require"]);
-  expect(await encryption({ sslmode: "disable" })).toEqual([false, "disable"]);
 });
 
 test("records that wait for a second person are readable; one that is not can be rejected", async () => {

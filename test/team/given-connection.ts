@@ -1,4 +1,37 @@
+/** A team whose file and store are real, and whose database answers what a test gives. */
+import { join } from "node:path";
+import { type TeamConfig, writeTeam } from "../../src/team/config.ts";
+import { openTeam } from "../../src/team/open.ts";
 import type { ServerConnection } from "../../src/team/server/connection.ts";
+import { SCHEMA_VERSION } from "../../src/team/server/team-functions.ts";
+import { openTempStore } from "../temp-store.ts";
+
+export const TEAM: TeamConfig = {
+  ...{ team: "t", member: { id: 1, name: "Ann" }, device: "d", encrypted: false },
+  address: { host: "db", port: 5432, database: "shop", user: "ann", password: "p" },
+};
+export const HELLO = {
+  ...{ version: SCHEMA_VERSION, minClient: 1, team: "t", encrypted: false, review: false, keyVersion: 0 },
+  ...{
+    now: 1_000_000,
+    member: { id: 1, name: "Ann", rank: "writer", joined: true },
+    projects: [] as object[],
+    ...{ handoffs: "", hasLeft: false, wishes: 0, waiting: 0 },
+  },
+};
+
+export async function openGiven(answers: Record<string, unknown>, config = TEAM) {
+  const at = await openTempStore();
+  const file = join(at.dir, "team.json");
+  writeTeam(file, config);
+  const server = answering(answers);
+  const team = openTeam({
+    ...{ file, store: at.store, redact: { text: (text) => text.replaceAll("secret", "[x]"), version: 1 } },
+    ...{ now: () => 1_000_000, isExcluded: () => false },
+    connect: () => server.connection,
+  });
+  return { ...server, team, file, store: at.store, [Symbol.asyncDispose]: at[Symbol.asyncDispose] };
+}
 
 /**
  * Answers by the first word that stands in the question: rows, or what a function of the schema returns. A function is
@@ -18,7 +51,6 @@ export function answering(answers: Record<string, unknown>) {
   const run = async (steps: readonly unknown[]) => void ran.push(...steps);
   const connection = {
     query,
-    queryOnce: query,
     run,
     close,
     [Symbol.asyncDispose]: close,

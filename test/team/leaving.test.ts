@@ -4,7 +4,6 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
-import { searchIn } from "../../src/search/sql/index.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { teamIn } from "../../src/team/sql/index.ts";

@@ -1,11 +1,10 @@
-/** `pawl team sync`, `status`, `log`, `doctor`. */
+/** `pawl team sync`, `status`, `log`. */
 
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import type { Store } from "../../store/store.ts";
 import { needTeam } from "../../team/config.ts";
 import { listConflicts } from "../../team/conflicts.ts";
-import { examine, type TeamFinding } from "../../team/doctor.ts";
 import type { ReaderNews } from "../../team/readers.ts";
 import { readTeamState, runSync } from "../../team/run-sync.ts";
 import { toPlace } from "../../team/server/address.ts";
@@ -13,7 +12,7 @@ import { teamIn } from "../../team/sql/index.ts";
 import { quote } from "../../text/quote.ts";
 import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { dim, green, plain, print, printRows, red } from "../output.ts";
+import { dim, plain, print, printRows, red } from "../output.ts";
 import { words } from "../words.ts";
 import { withTeam } from "./open.ts";
 
@@ -103,46 +102,4 @@ export async function log(input: CommandInput): Promise<number> {
         );
     });
   });
-}
-
-export async function doctor(input: CommandInput): Promise<number> {
-  return withTeam(async (team) => {
-    const findings = await examine(team, systemClock, readTeamState(pawlHome().teamState));
-    const checks = findings.map((finding) => ({ name: finding.name, ok: finding.ok, ...toWords(finding) }));
-    const ok = checks.every((check) => check.ok);
-    input.answer({ ok, checks }, () => {
-      for (const { ok: isFine, message, fix } of checks) {
-        print(`${isFine ? green("✓") : red("✗")} ${message}`);
-        if (!isFine && fix !== undefined) print(`  ${fix}`);
-      }
-    });
-    return ok ? 0 : 1;
-  });
-}
-
-function toWords(finding: TeamFinding): { message: string; fix?: string } {
-  const say = words.team.doctor;
-  const { ok } = finding;
-  switch (finding.name) {
-    case "server":
-      if (ok) return { message: say.server(finding.place) };
-      return { message: say.serverFailed(finding.place, finding.reason ?? ""), fix: say.serverFix };
-    case "schema":
-      return { message: say.schema(finding.version, finding.known), fix: say.schemaFix };
-    case "clock":
-      return { message: say.clock(finding.seconds), fix: say.clockFix };
-    case "encryption":
-      return { message: say.connection(finding.sslmode), fix: say.connectionFix };
-    case "roles":
-      return { message: ok ? say.roles : say.noRoles, fix: say.rolesFix };
-    case "projects":
-      if (ok) return { message: say.projects };
-      return { message: say.missing(finding.missing.join(", ")), fix: say.missingFix };
-    case "refused":
-      return { message: say.refused(finding.records.join(", ")), fix: say.refusedFix };
-    case "restored":
-      return { message: say.restored(formatTime(finding.at), finding.projects.join(", ")) };
-    case "outbox":
-      return { message: say.outbox(finding.pending, finding.conflicts), fix: say.conflictFix };
-  }
 }
