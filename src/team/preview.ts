@@ -22,16 +22,12 @@ interface Leaving {
 }
 
 export async function outbox(store: Store, project: string | undefined): Promise<Leaving[]> {
-  const items = await teamIn(store).teamOutbox({
-    limit: MOST,
-    ...(project === undefined ? {} : { project }),
-  });
+  const of = project === undefined ? {} : { project };
   const leaving: Leaving[] = [];
-  for (const { op, id, rev, project: of } of items) {
-    const head = (await teamIn(store).teamHeads({ project: of, id })).find((one) => one.rev === rev);
+  for (const { op, id, body: json } of await teamIn(store).teamOutbox({ limit: MOST, ...of })) {
     if (op === "forget") leaving.push({ op, id, kind: "", text: "" });
-    else if (head?.body !== undefined) {
-      const body = JSON.parse(head.body) as SharedBody;
+    else if (json !== undefined) {
+      const body = JSON.parse(json) as SharedBody;
       leaving.push({ op, id, kind: body.kind, text: lineOf(body), body });
     }
   }

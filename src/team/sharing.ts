@@ -25,20 +25,16 @@ export interface Sharing {
 
 export type Shareable = { kind: "memory"; record: Memory } | { kind: "solution"; record: Solution };
 
-const MOST = 100_000;
-
 export async function sharingOf(records: readonly Shareable[], parts: TeamParts): Promise<Sharing[]> {
   const folders = new Map((await teamIn(parts.store).teamFolders()).map((one) => [one.folder, one]));
-  const leaving = new Set((await teamIn(parts.store).teamOutbox({ limit: MOST })).map(({ id }) => id));
   const found: Sharing[] = [];
-  for (const one of records) found.push(await stateOf(one, folders.get(one.record.project), leaving, parts));
+  for (const one of records) found.push(await stateOf(one, folders.get(one.record.project), parts));
   return found;
 }
 
 async function stateOf(
   shareable: Shareable,
   folder: TeamFolder | undefined,
-  leaving: ReadonlySet<string>,
   parts: TeamParts,
 ): Promise<Sharing> {
   const { store } = parts;
@@ -52,7 +48,7 @@ async function stateOf(
   if (await teamIn(store).isTeamPrivate(folder.folder, place.kind, place.key))
     return { key, state: "private" };
   const link = await teamIn(store).teamLink(folder.folder, place.kind, place.key);
-  if (link === undefined || leaving.has(link.id)) return { key, state: "leaving" };
+  if (link === undefined || (await teamIn(store).isTeamLeaving(link))) return { key, state: "leaving" };
   const heads = await teamIn(store).teamHeads(link);
   return { key, state: heads.some(({ state }) => state === "waiting") ? "waiting" : "shared" };
 }

@@ -101,10 +101,12 @@ export function createTeamLists(db: Database) {
 
     teamOutbox: ({ project, limit, after = 0 }: { project?: string; limit: number; after?: number }) =>
       all<OutboxItem>(
-        `select n, project, id, rev, op, at from team_outbox
+        `select o.*, h.author, h.seen, h.body from team_outbox o left join team_heads h using (project, id, rev)
          where project = coalesce($project, project) and n > $after order by n limit $limit`,
         { project, limit, after },
       ),
+    isTeamLeaving: (record: TeamRecordName): boolean =>
+      get("select 1 from team_outbox where project = $project and id = $id", record) !== undefined,
     settleOutbox: (n: number) => run("delete from team_outbox where n = $n", { n }),
     /** `seq`: read up to this number. `top` and `mark`: the newest state seen on the server. */
     teamCursor: (project: string): { seq: number; top: number; mark?: string } =>

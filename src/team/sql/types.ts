@@ -49,7 +49,8 @@ export interface TeamLink extends TeamRecordName {
   seen: SeenVersions;
 }
 
-export interface OutboxItem extends TeamRecordName {
+/** A version that waits to be sent, as far as it is still there, or a record to forget. */
+export interface OutboxItem extends TeamRecordName, Partial<Pick<TeamHead, "author" | "seen" | "body">> {
   n: number;
   rev: string;
   op: "put" | "forget";
