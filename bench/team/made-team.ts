@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { codecFor } from "../../src/team/codec.ts";
 import type { TeamConfig } from "../../src/team/config.ts";
 import { createTeam } from "../../src/team/create.ts";
-import { invite } from "../../src/team/invite.ts";
+import { inviteMember } from "../../src/team/invite.ts";
 import { joinTeam } from "../../src/team/join.ts";
 import { parseInvitation } from "../../src/team/join-string.ts";
 import { parseAddress } from "../../src/team/server/address.ts";
@@ -104,7 +104,7 @@ async function make(server: Postgres, size: TeamSize): Promise<Made> {
   const bar = openBar("members", size.members);
   while (members.length < size.members) {
     const name = `Member ${members.length}`;
-    const { join: text } = await invite(owner, connection, { name, rank: "writer", days: 7 });
+    const { join: text } = await inviteMember(owner, connection, { name, rank: "writer", days: 7 });
     members.push(await joinTeam(parseInvitation(text), join(dir, `${members.length}.json`)));
     bar.show(members.length);
   }

@@ -38,7 +38,7 @@ export const command: Command = {
   },
   positionals: 1,
   async run(input) {
-    if (input.has("list")) return (await import("./team/handoff.ts")).list(input);
+    if (input.has("list")) return (await import("./team/handoff.ts")).listHandoffs(input);
     const id = input.text("withdraw");
     if (id !== undefined) return (await import("./team/handoff.ts")).withdraw(id);
     const file = input.text("take");

@@ -6,7 +6,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig, TeamKeys } from "./config.ts";
-import { isProven, lock, openSealed, sealFor, unlock } from "./encryption/keys.ts";
+import { isVouched, lock, openSealed, sealFor, unlock } from "./encryption/keys.ts";
 
 interface Receiver {
   name: string;
@@ -88,7 +88,7 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
       }
     },
     sealFor({ name: member, publicKey = "", keyProof = "" }, place, text) {
-      if (!isProven(keys.naming, member, publicKey, keyProof)) {
+      if (!isVouched(keys.naming, member, publicKey, keyProof)) {
         throw new PawlError("team_forged", `The key of ${member} was not made by a member of the team.`, {
           hint: "Somebody changed it in the database. Remove and invite that member.",
           params: { name: member },

@@ -11,9 +11,6 @@ import type { HandoffRow, Member } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamHandoff } from "./sql/types.ts";
 
-const AT_ONCE = 200;
-const MOST = 10_000;
-
 /** Binds a sealed handoff to its author and receiver, so that it opens for no other member and under no other name. */
 const placeOf = (key: string, { id, author, receiver }: Pick<HandoffRow, "id" | "author" | "receiver">) =>
   `${key}\nhandoff\n${id}\n${author}\n${receiver ?? ""}`;
@@ -21,7 +18,7 @@ const placeOf = (key: string, { id, author, receiver }: Pick<HandoffRow, "id" | 
 /** Returns how many handoffs were sent to the server. */
 export async function pushHandoffs(round: TeamRound, parts: TeamParts): Promise<number> {
   const { store } = parts;
-  const untold = (await teamIn(store).teamHandoffs({ untold: true, limit: AT_ONCE })).toReversed();
+  const untold = (await teamIn(store).teamHandoffs({ untold: true })).toReversed();
   let members: Member[] | undefined;
   let told = 0;
   for (const one of untold) {
@@ -80,7 +77,7 @@ export async function pullHandoffs(round: TeamRound, parts: TeamParts): Promise<
   const { store } = parts;
   const rows = await round.server.handoffs(parts.member.id);
   const known = new Map(
-    (await teamIn(store).teamHandoffs({ limit: MOST })).map((one) => [`${one.project}\n${one.id}`, one]),
+    (await teamIn(store).teamHandoffs()).map((one) => [`${one.project}\n${one.id}`, one]),
   );
   let changed = 0;
   let isGone = false;

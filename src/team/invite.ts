@@ -25,7 +25,7 @@ export interface Invited {
   statements: string[];
 }
 
-export async function invite(
+export async function inviteMember(
   team: TeamConfig,
   connection: ServerConnection,
   options: InviteOptions,

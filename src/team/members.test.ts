@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { answering } from "../../test/team/given-connection.ts";
 import type { TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, proofOf } from "./encryption/keys.ts";
-import { invite } from "./invite.ts";
+import { inviteMember } from "./invite.ts";
 import { parseInvitation } from "./join-string.ts";
 import { removeMember } from "./remove.ts";
 
@@ -67,7 +67,7 @@ test("removing a member of an encrypted team gives a new key to all who stay, an
 
 test("an invitation holds all that the new member needs, and the keys only of an encrypted team", async () => {
   const at = answering({});
-  const { join: text, statements } = await invite(TEAM, at.connection, {
+  const { join: text, statements } = await inviteMember(TEAM, at.connection, {
     name: "Mia",
     rank: "reader",
     days: 7,
@@ -83,7 +83,7 @@ test("an invitation holds all that the new member needs, and the keys only of an
   const address = { ...TEAM.address, sslmode: "verify-full", ca: "certificate" };
   const other = answering({});
   const options = { name: "Kim", rank: "writer", days: 1, projects: [7, 8] } as const;
-  const full = parseInvitation((await invite({ ...config, address }, other.connection, options)).join);
+  const full = parseInvitation((await inviteMember({ ...config, address }, other.connection, options)).join);
   expect(full).toMatchObject({ sslmode: "verify-full", ca: "certificate" });
   expect(Buffer.from(full.secret ?? "", "base64")).toHaveLength(32);
   expect(other.asked[0]?.values.slice(3)).toEqual([false, "[7,8]", expect.any(String), 1, false]);
@@ -92,8 +92,8 @@ test("an invitation holds all that the new member needs, and the keys only of an
 test("a name that the team has is said; any other failure is passed on", async () => {
   const options = { name: "Mia", rank: "writer", days: 7 } as const;
   const failing = (errno: string) => answering({ "pawl.invite": Object.assign(new Error("no"), { errno }) });
-  await expect(invite(TEAM, failing("23505").connection, options)).rejects.toMatchObject({
+  await expect(inviteMember(TEAM, failing("23505").connection, options)).rejects.toMatchObject({
     ...{ code: "team_name_taken", params: { name: "Mia" } },
   });
-  await expect(invite(TEAM, failing("42501").connection, options)).rejects.toThrow("no");
+  await expect(inviteMember(TEAM, failing("42501").connection, options)).rejects.toThrow("no");
 });

@@ -6,7 +6,7 @@ import { memoriesIn } from "../memory/sql/index.ts";
 import { readTeam, type TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, randomKey, sealFor } from "./encryption/keys.ts";
 import { listWaiting } from "./review.ts";
-import { SCHEMA_VERSION } from "./server/team-functions.ts";
+import { TEAM_SCHEMA } from "./server/team-functions.ts";
 import { teamIn } from "./sql/index.ts";
 
 test("another team in the same database is not this machine's", async () => {
@@ -15,7 +15,7 @@ test("another team in the same database is not this machine's", async () => {
 });
 
 test("an older database is not worked with", async () => {
-  await using at = await open({ hello: { ...HELLO, version: SCHEMA_VERSION - 1 } });
+  await using at = await open({ hello: { ...HELLO, version: TEAM_SCHEMA - 1 } });
   await expect(at.team.hello()).rejects.toMatchObject({ code: "team_older" });
 });
 

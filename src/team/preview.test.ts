@@ -5,7 +5,7 @@ import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import type { Store } from "../store/store.ts";
 import { override } from "../store/store.ts";
 import { forgetForGood } from "./forget-for-good.ts";
-import { lineOf, outbox, shownRecords, wouldLeave } from "./preview.ts";
+import { lineOf, shownRecords, waitingToLeave, wouldLeave } from "./preview.ts";
 import type { SharedBody } from "./records/record.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamHandoff } from "./sql/types.ts";
@@ -64,8 +64,8 @@ test("what waits in the outbox is shown whole: versions, forgetting, and handed-
     { op: "put", id: "h3", kind: "handoff", text: "Mia: " },
   ] as const;
   const byId = <T extends { id: string }>(all: T[]) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  expect(byId(await outbox(store, PROJECT))).toEqual(byId([...own]));
-  expect(byId(await outbox(store, undefined))).toEqual(
+  expect(byId(await waitingToLeave(store, PROJECT))).toEqual(byId([...own]));
+  expect(byId(await waitingToLeave(store, undefined))).toEqual(
     byId([
       ...own,
       { op: "put", id: "elsewhere", kind: "memory", text: "project://tax: 19 %", body: BODY },

@@ -21,7 +21,7 @@ interface Leaving {
   body?: SharedBody;
 }
 
-export async function outbox(store: Store, project: string | undefined): Promise<Leaving[]> {
+export async function waitingToLeave(store: Store, project: string | undefined): Promise<Leaving[]> {
   const of = project === undefined ? {} : { project };
   const leaving: Leaving[] = [];
   for (const { op, id, body: json } of await teamIn(store).teamOutbox({ limit: MOST, ...of })) {
@@ -31,7 +31,7 @@ export async function outbox(store: Store, project: string | undefined): Promise
       leaving.push({ op, id, kind: body.kind, text: lineOf(body), body });
     }
   }
-  const handoffs = await teamIn(store).teamHandoffs({ untold: true, limit: MOST });
+  const handoffs = await teamIn(store).teamHandoffs({ untold: true });
   for (const { id, state, name, body, project: of } of handoffs) {
     if (state !== "leaving" || body === undefined || (project !== undefined && of !== project)) continue;
     const { request, state: last } = JSON.parse(body) as Handoff;

@@ -4,7 +4,7 @@ import { PawlError } from "../platform/errors.ts";
 import { hashOf, parseBody } from "./bodies.ts";
 import type { Codec } from "./codec.ts";
 import { freeMemory, type SharedProject, type TeamParts, type TeamRound } from "./parts.ts";
-import { placeOf } from "./push.ts";
+import { recordPlace } from "./push.ts";
 import type { RecordRow } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 import type { Pulled } from "./sql/types.ts";
@@ -49,7 +49,7 @@ export async function pullProject(
 /** The text of a row, if it has one. */
 export function openRow(row: RecordRow, key: string, codec: Codec): string {
   const bytes = Buffer.from(row.body ?? "", codec.keyVersion === 0 ? "utf8" : "base64");
-  return codec.open(placeOf(row, key), bytes, row.keyVersion);
+  return codec.open(recordPlace(row, key), bytes, row.keyVersion);
 }
 
 /** Empty if the row cannot be read. It must not stop the others. */

@@ -82,12 +82,12 @@ function toPush(item: OutboxItem, { codec }: TeamParts): PushItem | undefined {
   const { id, rev, op, at, seen, body: text } = item;
   if (op === "forget") return { op, id };
   if (text === undefined || seen === undefined) return undefined;
-  const body = Buffer.from(codec.seal(placeOf(item, codec.projectName(item.project)), text));
+  const body = Buffer.from(codec.seal(recordPlace(item, codec.projectName(item.project)), text));
   return { op, id, rev, seen, at, keyVersion: codec.keyVersion, body: body.toString("base64") };
 }
 
 /** The data that a sealed body is bound to. */
-export function placeOf({ id, rev }: { id: string; rev: string }, projectName: string): string {
+export function recordPlace({ id, rev }: { id: string; rev: string }, projectName: string): string {
   return `${projectName}\n${id}\n${rev}`;
 }
 

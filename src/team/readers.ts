@@ -11,6 +11,15 @@ export interface ReaderNews {
   gone: string[];
 }
 
+/** The team's members and open invitations, as people see them. */
+export async function listMembers(server: Pick<TeamServer, "members">) {
+  const all = (await server.members()).filter(({ isRemoved }) => !isRemoved);
+  return all.map(({ name, rank, joinedAt, invitedUntil, projects }) => ({
+    ...{ name, role: rank, projects: projects.length, joinedAt },
+    invitedUntil: joinedAt === undefined ? invitedUntil : undefined,
+  }));
+}
+
 /** Names of a project's readers, by its number on the server. */
 export async function readersOf(server: Pick<TeamServer, "members">, number: number): Promise<string[]> {
   const all = (await server.members()).filter((one) => !one.isRemoved && one.projects.includes(number));

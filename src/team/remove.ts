@@ -1,7 +1,7 @@
 /** Removes a member. In an encrypted team the remaining members get a new key, so the removed one cannot read later records. */
 import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
-import { isProven, randomKey, sealedKey } from "./encryption/keys.ts";
+import { isVouched, randomKey, sealedKey } from "./encryption/keys.ts";
 import type { ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { dropRole } from "./server/roles.ts";
@@ -67,7 +67,7 @@ function rotate(
   const sealed = staying.map((member) => {
     const { publicKey = "", keyProof = "" } = member;
     // The server could insert a key of its own here, and could then read everything that follows.
-    if (!isProven(keys.naming, member.name, publicKey, keyProof)) {
+    if (!isVouched(keys.naming, member.name, publicKey, keyProof)) {
       if (removed === undefined) return { member: member.id, sealed: "" };
       throw new PawlError("team_forged", `The key of ${member.name} was not made by a member of the team.`, {
         hint: "Somebody changed it in the database. Nobody was removed; remove and invite that member first.",

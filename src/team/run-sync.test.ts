@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PawlError } from "../platform/errors.ts";
-import { takeLock } from "../platform/lock.ts";
 import { readTeamState, runSync, writeTeamState } from "./run-sync.ts";
 
 function openHome() {
@@ -52,9 +51,19 @@ test("a round that fails is counted and told, keeps what was known, and a good o
   expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 1, ...KEPT });
 });
 
+/** Another process that holds the lock until its input ends. */
+async function holder(path: string) {
+  const lock = JSON.stringify(join(import.meta.dir, "../platform/lock.ts"));
+  const code = `const { takeLock } = await import(${lock}); const held = takeLock(${JSON.stringify(path)});
+    console.log("held"); await Bun.stdin.text(); await Bun.sleep(200); held?.release();`;
+  const child = Bun.spawn([process.execPath, "-e", code], { stdin: "pipe", stdout: "pipe" });
+  await child.stdout.getReader().read();
+  return child;
+}
+
 test("one process at a time: another one is told, or waits as long as it may", async () => {
   using home = openHome();
-  const lock = takeLock(home.teamLock);
+  const child = await holder(home.teamLock);
   let rounds = 0;
   const counted = {
     sync: async () => ({ pushed: 0, pulled: rounds++, ...NOTHING }),
@@ -65,10 +74,10 @@ test("one process at a time: another one is told, or waits as long as it may", a
     hint: "It does the same; run it again in a moment.",
   });
   expect([rounds, readTeamState(home.teamState)]).toEqual([0, {}]);
-  const waiting = runSync(counted, home, { now: () => 2, waitMs: 600_000 });
-  lock?.release();
-  await waiting;
+  await child.stdin.end();
+  await runSync(counted, home, { now: () => 2, waitMs: 600_000 });
   expect(rounds).toBe(1);
+  await child.exited;
   // Released after a round, and after one that failed.
   await expect(runSync(failing(new Error("odd")), home, at(3))).rejects.toThrow("odd");
   await runSync(counted, home, at(4));

@@ -43,7 +43,6 @@ export function writeTeamState(file: string, state: TeamState): void {
   writeWhole(file, `${JSON.stringify(state)}\n`);
 }
 
-const WAIT_MS = 50;
 const NEWS_KEPT = 20;
 
 export async function runSync(
@@ -51,7 +50,12 @@ export async function runSync(
   home: Pick<Home, "teamLock" | "teamState">,
   { now, waitMs }: { now(): number; waitMs: number },
 ): Promise<Synced> {
-  const lock = await waitForLock(home.teamLock, waitMs);
+  const lock = takeLock(home.teamLock, waitMs);
+  if (lock === undefined) {
+    throw new PawlError("team_busy", "Another process is synchronising with the team just now.", {
+      hint: "It does the same; run it again in a moment.",
+    });
+  }
   try {
     const synced = await team.sync();
     const at = now();
@@ -72,18 +76,5 @@ export async function runSync(
     throw error;
   } finally {
     lock.release();
-  }
-}
-
-async function waitForLock(file: string, waitMs: number): Promise<{ release(): void }> {
-  for (let waited = 0; ; waited += WAIT_MS) {
-    const lock = takeLock(file);
-    if (lock !== undefined) return lock;
-    if (waited >= waitMs) {
-      throw new PawlError("team_busy", "Another process is synchronising with the team just now.", {
-        hint: "It does the same; run it again in a moment.",
-      });
-    }
-    await Bun.sleep(WAIT_MS);
   }
 }

@@ -8,7 +8,7 @@ import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import { SCHEMA_VERSION } from "../../src/team/server/team-functions.ts";
+import { TEAM_SCHEMA } from "../../src/team/server/team-functions.ts";
 import { openCli } from "../cli-call.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 
@@ -236,7 +236,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     const well = (await text("doctor"))
       // The server answers a moment later, and its tables change with time.
       .replace(/differ by \d+ seconds?/, "differ by <n> seconds")
-      .replaceAll(`version ${SCHEMA_VERSION}, this Pawl ${SCHEMA_VERSION}.`, "version <v>, this Pawl <v>.");
+      .replaceAll(`version ${TEAM_SCHEMA}, this Pawl ${TEAM_SCHEMA}.`, "version <v>, this Pawl <v>.");
     expect(well).toMatchInlineSnapshot(`
       "✓ 127.0.0.1:<port>/team answers.
       ✓ The database has version <v>, this Pawl <v>.

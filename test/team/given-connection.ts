@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type TeamConfig, writeTeam } from "../../src/team/config.ts";
 import { openTeam } from "../../src/team/open.ts";
 import type { ServerConnection } from "../../src/team/server/connection.ts";
-import { SCHEMA_VERSION } from "../../src/team/server/team-functions.ts";
+import { TEAM_SCHEMA } from "../../src/team/server/team-functions.ts";
 import { openTempStore } from "../temp-store.ts";
 
 export const TEAM: TeamConfig = {
@@ -11,7 +11,7 @@ export const TEAM: TeamConfig = {
   address: { host: "db", port: 5432, database: "shop", user: "ann", password: "p" },
 };
 export const HELLO = {
-  ...{ version: SCHEMA_VERSION, minClient: 1, team: "t", encrypted: false, review: false, keyVersion: 0 },
+  ...{ version: TEAM_SCHEMA, minClient: 1, team: "t", encrypted: false, review: false, keyVersion: 0 },
   ...{
     now: 1_000_000,
     member: { id: 1, name: "Ann", rank: "writer", joined: true },

@@ -44,7 +44,7 @@ export const take = async ({ store, folder }: TeamHome) =>
   );
 
 export const one = async ({ store }: TeamHome, id: string) =>
-  (await teamIn(store).teamHandoffs({ limit: 100 })).find((handoff) => handoff.id === id);
+  (await teamIn(store).teamHandoffs()).find((handoff) => handoff.id === id);
 
 export async function superQuery<Row>(server: Postgres, text: string): Promise<Row[]> {
   const sql = new Bun.SQL(server.superUrl, { prepare: false, max: 1 });

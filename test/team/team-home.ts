@@ -9,7 +9,7 @@ import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import { readTeam, type TeamConfig, writeTeam } from "../../src/team/config.ts";
 import { createTeam } from "../../src/team/create.ts";
-import { type Invited, invite } from "../../src/team/invite.ts";
+import { type Invited, inviteMember } from "../../src/team/invite.ts";
 import { joinTeam } from "../../src/team/join.ts";
 import { parseInvitation } from "../../src/team/join-string.ts";
 import { type OpenTeam, openTeam } from "../../src/team/open.ts";
@@ -142,7 +142,7 @@ export function inviteTo(
   options: { rank?: Rank; projects?: number[]; isOwn?: boolean } = {},
 ): Promise<Invited> {
   const { rank = "writer", projects, isOwn = false } = options;
-  return invite(home.team.config, home.team.connection, {
+  return inviteMember(home.team.config, home.team.connection, {
     name,
     rank,
     days: 7,

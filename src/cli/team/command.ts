@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<Action>>> = {
   sync: async () => (await import("./state.ts")).sync,
   status: async () => (await import("./state.ts")).status,
   log: async () => (await import("./state.ts")).log,
-  doctor: async () => (await import("./doctor.ts")).doctor,
+  doctor: async () => (await import("./state.ts")).doctor,
 };
 
 export const command: Command = {

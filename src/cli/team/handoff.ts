@@ -13,7 +13,7 @@ import { withStore } from "../open-store.ts";
 import { bold, plain, print } from "../output.ts";
 import { words } from "../words.ts";
 import { refuseExcluded, withTeam } from "./open.ts";
-import { MOST_HANDOFFS, SYNC_WAIT_MS } from "./state.ts";
+import { SYNC_WAIT_MS } from "./state.ts";
 
 interface Leaving {
   handoff: Handoff;
@@ -36,7 +36,7 @@ export async function handOver(leaving: Leaving, input: CommandInput): Promise<n
     const made = { project, id, way: "out", name: to, session, at: handoff.at, state: "leaving" } as const;
     await addTeamHandoff({ ...made, taken: [], body });
     const problem = await syncNow(team);
-    const stored = (await teamHandoffs({ limit: MOST_HANDOFFS })).find((one) => one.id === id);
+    const stored = (await teamHandoffs()).find((one) => one.id === id);
     const state = stored?.state ?? "leaving";
     if (state === "refused")
       throw new PawlError("team_no_receiver", say.refused(to), { hint: say.refusedHint });
@@ -57,9 +57,9 @@ async function syncNow(team: OpenTeam): Promise<string | undefined> {
 }
 
 /** Lists only what this machine has, without the server. */
-export async function list(input: CommandInput): Promise<number> {
+export async function listHandoffs(input: CommandInput): Promise<number> {
   const say = words.handoff;
-  const handoffs = await withStore((store) => teamIn(store).teamHandoffs({ limit: 50 }));
+  const handoffs = (await withStore((store) => teamIn(store).teamHandoffs())).slice(0, 50);
   return input.answer({ handoffs: handoffs.map(({ body: _, ...handoff }) => handoff) }, () => {
     if (handoffs.length === 0) print(say.none);
     for (const one of handoffs) {
@@ -84,7 +84,7 @@ export async function withdraw(wanted: string): Promise<number> {
   return withTeam(async (team, store) => {
     const { teamHandoffs, changeTeamHandoff } = teamIn(store);
     const isOut = ({ way, state }: TeamHandoff) => way === "out" && (state === "sent" || state === "leaving");
-    const found = (await teamHandoffs({ limit: MOST_HANDOFFS })).filter(
+    const found = (await teamHandoffs()).filter(
       (one) => isOut(one) && one.id.startsWith(wanted) && wanted !== "",
     );
     const [one] = found;

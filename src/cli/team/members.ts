@@ -6,6 +6,7 @@ import { pawlHome } from "../../platform/paths.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { applyPending } from "../../team/apply.ts";
 import { keepTeam, removeTeam, writeTeam } from "../../team/config.ts";
+import { listMembers } from "../../team/readers.ts";
 import { isNeeded, removeMember } from "../../team/remove.ts";
 import { listWaiting } from "../../team/review.ts";
 import { teamIn } from "../../team/sql/index.ts";
@@ -19,19 +20,13 @@ import { printStatements, withTeam } from "./open.ts";
 
 export async function members(input: CommandInput): Promise<number> {
   return withTeam(async ({ server }) => {
-    const all = (await server.members()).filter(({ isRemoved }) => !isRemoved);
-    const list = all.map(({ name, rank, joinedAt, invitedUntil, projects }) => ({
-      name,
-      role: rank,
-      projects: projects.length,
-      ...(joinedAt === undefined ? { invitedUntil } : { joinedAt }),
-    }));
+    const list = await listMembers(server);
     return input.answer({ members: list }, () => {
-      const since = ({ joinedAt, invitedUntil, projects }: (typeof all)[number]) =>
+      const since = ({ joinedAt, invitedUntil, projects }: (typeof list)[number]) =>
         joinedAt === undefined
           ? words.team.invitedUntil(formatTime(invitedUntil ?? 0))
-          : words.team.memberSince(formatTime(joinedAt).slice(0, 10), projects.length);
-      printRows(all.map((one) => [`${one.name}  ${dim(one.rank)}`, since(one)]));
+          : words.team.memberSince(formatTime(joinedAt).slice(0, 10), projects);
+      printRows(list.map((one) => [`${one.name}  ${dim(one.role)}`, since(one)]));
     });
   });
 }

@@ -5,7 +5,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { readTeam, writeTeam } from "../../team/config.ts";
 import { createTeam } from "../../team/create.ts";
-import { invite as inviteMember } from "../../team/invite.ts";
+import { inviteMember } from "../../team/invite.ts";
 import { joinTeam } from "../../team/join.ts";
 import { parseInvitation } from "../../team/join-string.ts";
 import { isLocal, parseAddress } from "../../team/server/address.ts";

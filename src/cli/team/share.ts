@@ -3,7 +3,7 @@
 import { redactor } from "../../redact/redactor.ts";
 import { collect } from "../../team/collect.ts";
 import type { OpenTeam } from "../../team/open.ts";
-import { lineOf, outbox as waiting, wouldLeave } from "../../team/preview.ts";
+import { lineOf, waitingToLeave as waiting, wouldLeave } from "../../team/preview.ts";
 import { otherNames, projectName } from "../../team/project-name.ts";
 import { readersOf } from "../../team/readers.ts";
 import type { Rank } from "../../team/server/team-server.ts";

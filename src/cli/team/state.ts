@@ -1,10 +1,11 @@
-/** `pawl team sync`, `status`, `log`. */
+/** `pawl team sync`, `status`, `log`, `doctor`. */
 
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import type { Store } from "../../store/store.ts";
 import { needTeam } from "../../team/config.ts";
 import { listConflicts } from "../../team/conflicts.ts";
+import { examine } from "../../team/doctor.ts";
 import type { ReaderNews } from "../../team/readers.ts";
 import { readTeamState, runSync } from "../../team/run-sync.ts";
 import { toPlace } from "../../team/server/address.ts";
@@ -12,12 +13,11 @@ import { teamIn } from "../../team/sql/index.ts";
 import { quote } from "../../text/quote.ts";
 import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { dim, plain, print, printRows, red } from "../output.ts";
+import { dim, green, plain, print, printRows, red } from "../output.ts";
 import { words } from "../words.ts";
 import { withTeam } from "./open.ts";
 
 export const SYNC_WAIT_MS = 30_000;
-export const MOST_HANDOFFS = 1000;
 const CONFLICTS_SHOWN = 10;
 const NEWS_MS = 14 * 86_400_000;
 
@@ -84,7 +84,7 @@ function printNews({ at, project, added, gone }: ReaderNews): void {
 /** Handoffs that were sent and not taken yet, taken ones, and those waiting for this member. */
 async function countHandoffs(store: Store) {
   const counts = { sent: 0, taken: 0, waiting: 0 };
-  for (const { way, state, taken } of await teamIn(store).teamHandoffs({ limit: MOST_HANDOFFS })) {
+  for (const { way, state, taken } of await teamIn(store).teamHandoffs()) {
     if (way === "in" && state === "waiting") counts.waiting++;
     if (way === "out" && taken.length > 0) counts.taken++;
     else if (way === "out" && (state === "sent" || state === "leaving")) counts.sent++;
@@ -101,5 +101,19 @@ export async function log(input: CommandInput): Promise<number> {
           `${plain([formatTime(at), member, action, detail].join("  "))} ${dim(plain(project))}`.trimEnd(),
         );
     });
+  });
+}
+
+export async function doctor(input: CommandInput): Promise<number> {
+  return withTeam(async (team) => {
+    const checks = await examine(team, words.team.doctor, systemClock, readTeamState(pawlHome().teamState));
+    const ok = checks.every((check) => check.ok);
+    input.answer({ ok, checks }, () => {
+      for (const { ok: isFine, message, fix } of checks) {
+        print(`${isFine ? green("✓") : red("✗")} ${message}`);
+        if (!isFine && fix !== undefined) print(`  ${fix}`);
+      }
+    });
+    return ok ? 0 : 1;
   });
 }

@@ -81,7 +81,7 @@ export const getTeam = get(
         found === undefined
           ? null
           : { member: found.member.name, server: toPlace(found.address), encrypted: found.encrypted };
-      const handoffs = await teamIn(store).teamHandoffs({ limit: MOST_HANDOFFS });
+      const handoffs = (await teamIn(store).teamHandoffs()).slice(0, MOST_HANDOFFS);
       return {
         team,
         sync: { ...state, ...(await teamIn(store).teamCounts()) },
@@ -110,11 +110,8 @@ export const listTeamMembers = get("/api/team/members", "The team's members; ask
   run: (_, service) =>
     withTeam(service, async (team) => {
       const hello = await team.hello();
-      const all = (await team.server.members()).filter(({ isRemoved }) => !isRemoved);
-      const members = all.map(({ name, rank: role, projects, joinedAt, invitedUntil }) => ({
-        ...{ name, role, projects: projects.length },
-        ...given({ joinedAt, invitedUntil }),
-      }));
+      const { listMembers } = await import("../../team/readers.ts");
+      const members = (await listMembers(team.server)).map(given);
       return { members, review: hello.review, role: hello.member.rank };
     }),
 });

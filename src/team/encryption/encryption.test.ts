@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { deflateRawSync } from "node:zlib";
 import { createEncryptedCodec } from "../codec.ts";
 import {
-  isProven,
+  isVouched,
   lock,
   newMemberKeys,
   newTeamSecrets,
@@ -102,7 +102,7 @@ test("a key that no member vouches for is not written to", () => {
     { name: "Mia", publicKey: mia.publicKey, keyProof: mia.proof("Mia").slice(4) },
   ])
     expect(() => ann.codec.sealFor(receiver, "p", "text")).toThrow(error);
-  expect(isProven(secrets.naming, "Mia", mia.keys.public, mia.proof("Mia"))).toBe(true);
+  expect(isVouched(secrets.naming, "Mia", mia.keys.public, mia.proof("Mia"))).toBe(true);
 });
 
 test("a lock opens with its secret only, and a seal with its own private key only", () => {

@@ -112,7 +112,7 @@ export const proofOf = (naming: string, member: string, publicKey: string): stri
     .update(`member\n${member}\n${publicKey}`)
     .digest("base64");
 
-export function isProven(naming: string, member: string, publicKey: string, proof: string): boolean {
+export function isVouched(naming: string, member: string, publicKey: string, proof: string): boolean {
   const [expected, given] = [proofOf(naming, member, publicKey), proof].map((one) =>
     Buffer.from(one, "base64"),
   );

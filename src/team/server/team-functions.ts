@@ -3,7 +3,7 @@ import { DEFINER, PUBLIC_FUNCTIONS } from "./functions.ts";
 
 const READABLE = "pawl.project, pawl.membership, pawl.record, pawl.handoff, pawl.handoff_taken";
 /** The schema that this version of Pawl creates and uses. */
-export const SCHEMA_VERSION = 4;
+export const TEAM_SCHEMA = 4;
 /** The oldest schema that a client must support to use this one: it can ignore later additions. */
 const OLDEST_CLIENT = 4;
 
@@ -40,7 +40,7 @@ declare mine integer;
 begin
   if not pawl.is_person(member_name) then raise exception 'not the name of a member' using errcode = '22023'; end if;
   insert into pawl.meta (version, min_client, team, encrypted, key_version)
-  values (${SCHEMA_VERSION}, ${OLDEST_CLIENT}, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
+  values (${TEAM_SCHEMA}, ${OLDEST_CLIENT}, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
   insert into pawl.member (role, name, rank, every_project, public_key, key_proof, joined_at)
   values (session_user, member_name, 'maintainer', true, member_key, proof, now()) returning id into mine;
   if is_encrypted then insert into pawl.team_key (version, member, sealed) values (1, mine, sealed); end if;

@@ -1,24 +1,24 @@
 /** What is made of the database's answers. They are given; test/team asks a real PostgreSQL. */
 import { expect, test } from "bun:test";
 import { answering } from "../../../test/team/given-connection.ts";
-import { SCHEMA_VERSION } from "./team-functions.ts";
+import { TEAM_SCHEMA } from "./team-functions.ts";
 import { createTeamServer } from "./team-server.ts";
 
 const saying = (hello: object) => createTeamServer(answering({ "pawl.hello": hello }).connection).hello();
 
 test("a server that works with this version is taken, also a newer one that says so", async () => {
-  for (const version of [SCHEMA_VERSION, SCHEMA_VERSION + 2])
-    expect(await saying({ version, minClient: SCHEMA_VERSION, team: "t" })).toMatchObject({ team: "t" });
+  for (const version of [TEAM_SCHEMA, TEAM_SCHEMA + 2])
+    expect(await saying({ version, minClient: TEAM_SCHEMA, team: "t" })).toMatchObject({ team: "t" });
 });
 
 test("a server that needs a newer Pawl, and one that is older, are named with both versions", async () => {
-  const newer = { version: SCHEMA_VERSION + 2, minClient: SCHEMA_VERSION + 1 };
+  const newer = { version: TEAM_SCHEMA + 2, minClient: TEAM_SCHEMA + 1 };
   await expect(saying(newer)).rejects.toMatchObject({
-    ...{ code: "team_newer", params: { version: SCHEMA_VERSION + 2, known: SCHEMA_VERSION } },
+    ...{ code: "team_newer", params: { version: TEAM_SCHEMA + 2, known: TEAM_SCHEMA } },
   });
-  const older = { version: SCHEMA_VERSION - 1, minClient: 1 };
+  const older = { version: TEAM_SCHEMA - 1, minClient: 1 };
   await expect(saying(older)).rejects.toMatchObject({
-    ...{ code: "team_older", params: { version: SCHEMA_VERSION - 1, known: SCHEMA_VERSION } },
+    ...{ code: "team_older", params: { version: TEAM_SCHEMA - 1, known: TEAM_SCHEMA } },
   });
 });
 

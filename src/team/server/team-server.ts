@@ -2,7 +2,7 @@
 import { PawlError } from "../../platform/errors.ts";
 import type { SeenVersions } from "../records/seen.ts";
 import type { ServerConnection } from "./connection.ts";
-import { SCHEMA_VERSION } from "./team-functions.ts";
+import { TEAM_SCHEMA } from "./team-functions.ts";
 
 export type Rank = "reader" | "writer" | "maintainer";
 
@@ -226,14 +226,14 @@ function caller(query: ServerConnection["query"]) {
 /** An older client may use a newer schema if the schema allows it. */
 function checkVersion(hello: Hello): Hello {
   const { version, minClient } = hello;
-  const params = { version, known: SCHEMA_VERSION };
-  if (version < SCHEMA_VERSION) {
-    const message = `The team's database has version ${version}; this Pawl needs ${SCHEMA_VERSION}.`;
+  const params = { version, known: TEAM_SCHEMA };
+  if (version < TEAM_SCHEMA) {
+    const message = `The team's database has version ${version}; this Pawl needs ${TEAM_SCHEMA}.`;
     const hint = "Its owner creates the team again in another database, with pawl team create.";
     throw new PawlError("team_older", message, { hint, params });
   }
-  if (minClient > SCHEMA_VERSION) {
-    const message = `The team's database has version ${version}; this Pawl knows version ${SCHEMA_VERSION}.`;
+  if (minClient > TEAM_SCHEMA) {
+    const message = `The team's database has version ${version}; this Pawl knows version ${TEAM_SCHEMA}.`;
     const hint = "Update Pawl. Until then everything stays in the outbox.";
     throw new PawlError("team_newer", message, { hint, params });
   }

@@ -43,8 +43,9 @@ export function createTeamHandoffs(db: Database) {
   });
 
   return {
-    teamHandoffs: ({ untold = false, limit }: { untold?: boolean; limit: number }): TeamHandoff[] =>
-      all(`${HANDOFF} where untold or not $untold order by at desc limit $limit`, { untold, limit }),
+    /** Newest first. `untold`: only those whose state the server does not have yet. */
+    teamHandoffs: ({ untold = false } = {}): TeamHandoff[] =>
+      all(`${HANDOFF} where untold or not $untold order by at desc`, { untold }),
     addTeamHandoff: (one: TeamHandoff): boolean =>
       run(
         `insert into team_handoffs (project, id, way, name, session, at, state, untold, taken, body)

@@ -1,21 +1,17 @@
-/** `pawl team doctor`: finds problems between this machine and its team. */
+/** Finds problems between this machine and its team. */
 
-import { formatTime, systemClock } from "../../platform/clock.ts";
-import { toMessage } from "../../platform/errors.ts";
-import { pawlHome } from "../../platform/paths.ts";
-import type { OpenTeam } from "../../team/open.ts";
-import { lineOf } from "../../team/preview.ts";
-import type { SharedBody } from "../../team/records/record.ts";
-import { readTeamState, type TeamState } from "../../team/run-sync.ts";
-import { isLocal, sslModeOf, toPlace } from "../../team/server/address.ts";
-import { stateOf } from "../../team/server/errors.ts";
-import { SCHEMA_VERSION } from "../../team/server/team-functions.ts";
-import { teamIn } from "../../team/sql/index.ts";
-import { quote } from "../../text/quote.ts";
-import type { CommandInput } from "../command.ts";
-import { green, print, red } from "../output.ts";
-import { words } from "../words.ts";
-import { withTeam } from "./open.ts";
+import type { CliMessages } from "../locale/cli/index.ts";
+import { formatTime } from "../platform/clock.ts";
+import { toMessage } from "../platform/errors.ts";
+import { quote } from "../text/quote.ts";
+import type { OpenTeam } from "./open.ts";
+import { lineOf } from "./preview.ts";
+import type { SharedBody } from "./records/record.ts";
+import type { TeamState } from "./run-sync.ts";
+import { isLocal, sslModeOf, toPlace } from "./server/address.ts";
+import { stateOf } from "./server/errors.ts";
+import { TEAM_SCHEMA } from "./server/team-functions.ts";
+import { teamIn } from "./sql/index.ts";
 
 const MOST_SECONDS = 300;
 
@@ -26,26 +22,13 @@ interface Check {
   fix?: string;
 }
 
-export async function doctor(input: CommandInput): Promise<number> {
-  return withTeam(async (team) => {
-    const checks = await examine(team, systemClock, readTeamState(pawlHome().teamState));
-    const ok = checks.every((check) => check.ok);
-    input.answer({ ok, checks }, () => {
-      for (const { ok: isFine, message, fix } of checks) {
-        print(`${isFine ? green("✓") : red("✗")} ${message}`);
-        if (!isFine && fix !== undefined) print(`  ${fix}`);
-      }
-    });
-    return ok ? 0 : 1;
-  });
-}
-
+/** `say`: in the user's language. */
 export async function examine(
   team: OpenTeam,
+  say: CliMessages["team"]["doctor"],
   now: () => number,
   { restored }: TeamState = {},
 ): Promise<Check[]> {
-  const say = words.team.doctor;
   const { address } = team.config;
   const { store, codec } = team.parts();
   const checks: Check[] = [];
@@ -54,7 +37,7 @@ export async function examine(
   try {
     const { version, now: serverTime, member, projects } = await team.hello();
     check("server", true, say.server(toPlace(address)));
-    check("schema", version <= SCHEMA_VERSION, say.schema(version, SCHEMA_VERSION), say.schemaFix);
+    check("schema", version <= TEAM_SCHEMA, say.schema(version, TEAM_SCHEMA), say.schemaFix);
     const seconds = Math.round(Math.abs(serverTime - now()) / 1000);
     check("clock", seconds <= MOST_SECONDS, say.clock(seconds), say.clockFix);
     if (member.rank === "maintainer") {

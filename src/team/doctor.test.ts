@@ -1,15 +1,20 @@
 /** The examination of this machine and its team, whose database answers what a test gives. */
 
 import { expect, test } from "bun:test";
-import { HELLO, openGiven, TEAM } from "../../../test/team/given-connection.ts";
-import { SCHEMA_VERSION } from "../../team/server/team-functions.ts";
-import { teamIn } from "../../team/sql/index.ts";
-import { examine } from "./doctor.ts";
+import { HELLO, openGiven, TEAM } from "../../test/team/given-connection.ts";
+import { loadCliMessages } from "../locale/cli/index.ts";
+import { examine as examineWith } from "./doctor.ts";
+import type { OpenTeam } from "./open.ts";
+import { TEAM_SCHEMA } from "./server/team-functions.ts";
+import { teamIn } from "./sql/index.ts";
+
+const { team: say } = await loadCliMessages("en");
+const examine = (team: OpenTeam, now: () => number) => examineWith(team, say.doctor, now);
 
 test("the examination tells of the server, its schema, its clock, missing projects and the outbox", async () => {
   const hello = {
     ...HELLO,
-    version: SCHEMA_VERSION,
+    version: TEAM_SCHEMA,
     projects: [{ id: 7, key: "p", seq: 0, rank: "writer" }],
   };
   await using at = await openGiven({ hello: () => hello });
@@ -22,17 +27,17 @@ test("the examination tells of the server, its schema, its clock, missing projec
     (await examine(at.team, () => now)).map(({ ok, message }) => [ok, message]);
   expect(await examined(1_300_499)).toEqual([
     [true, "db:5432/shop answers."],
-    [true, `The database has version ${SCHEMA_VERSION}, this Pawl ${SCHEMA_VERSION}.`],
+    [true, `The database has version ${TEAM_SCHEMA}, this Pawl ${TEAM_SCHEMA}.`],
     [true, "The clocks differ by 300 seconds."],
     [false, "No access to the project of /q."],
     [true, "The connection is made with sslmode=verify-full."],
     [true, "0 records waiting to be sent, 0 conflicts."],
   ]);
   await teamIn(at.store).dropTeamFolder("/q");
-  hello.version = SCHEMA_VERSION + 1;
+  hello.version = TEAM_SCHEMA + 1;
   expect((await examined(699_000)).slice(0, 4)).toEqual([
     [true, "db:5432/shop answers."],
-    [false, `The database has version ${SCHEMA_VERSION + 1}, this Pawl ${SCHEMA_VERSION}.`],
+    [false, `The database has version ${TEAM_SCHEMA + 1}, this Pawl ${TEAM_SCHEMA}.`],
     [false, "The clocks differ by 301 seconds."],
     [true, "All shared projects are open to you."],
   ]);
