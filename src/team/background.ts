@@ -92,7 +92,7 @@ export function startTeamBackground({
     isRunning = true;
     isAsked = false;
     worker ??= open();
-    post(worker, { type: "sync" });
+    worker.postMessage({ type: "sync" } satisfies ToTeamWorker);
   }, lookMs);
   timer.unref();
 
@@ -103,16 +103,12 @@ export function startTeamBackground({
     async close() {
       clearInterval(timer);
       if (worker === undefined) return;
-      post(worker, { type: "close" });
+      worker.postMessage({ type: "close" } satisfies ToTeamWorker);
       // A server that does not answer must not keep the daemon from stopping.
       await Promise.race([closed.promise, Bun.sleep(CLOSE_MS)]);
       worker.terminate();
     },
   };
-}
-
-function post(worker: Worker, message: ToTeamWorker): void {
-  worker.postMessage(message);
 }
 
 // Decides when to synchronize: often while someone works, rarely otherwise, with growing delays if the server is unreachable.

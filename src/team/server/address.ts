@@ -30,8 +30,7 @@ export function parseAddress(url: string): Address {
   if (!/^postgres(?:ql)?:$/.test(parsed.protocol) || parsed.username === "" || database === "")
     throw invalid();
   const option = (name: string) => parsed.searchParams.get(name) ?? undefined;
-  // A URL cannot contain a socket's folder as its host.
-  const host = option("host") ?? decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, "$1");
+  const host = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, "$1");
   if (host === "") throw invalid();
   const [sslmode, sslrootcert] = [option("sslmode"), option("sslrootcert")];
   if (sslmode !== undefined && !SSL_MODES.includes(sslmode)) {
@@ -70,11 +69,7 @@ function readAuthority(file: string): string {
   }
 }
 
-export const isSocket = ({ host }: Address): boolean => host.startsWith("/");
-
-export function isLocal(address: Address): boolean {
-  return isSocket(address) || /^(?:localhost|127\.[\d.]+|::1)$/.test(address.host);
-}
+export const isLocal = ({ host }: Address): boolean => /^(?:localhost|127\.[\d.]+|::1)$/.test(host);
 
 /** A configured certificate means encryption everywhere. Without one, traffic within one machine needs none. */
 export function sslModeOf(address: Address): string {

@@ -4,7 +4,7 @@
  * prepared ones get the answers of other clients.
  */
 import { SQL } from "bun";
-import { type Address, isSocket, sslModeOf } from "./address.ts";
+import { type Address, sslModeOf } from "./address.ts";
 import { toTeamError, unreachable } from "./errors.ts";
 
 export interface ServerConnection extends AsyncDisposable {
@@ -79,7 +79,7 @@ function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOpti
   const { host, port, database, user: username, password } = address;
   return {
     adapter: "postgres",
-    ...(isSocket(address) ? { path: host } : { hostname: host }),
+    hostname: host,
     port,
     database,
     username,
@@ -97,7 +97,7 @@ function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOpti
 function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
   const { ca, host } = address;
   const sslmode = sslModeOf(address);
-  if (sslmode === "disable" || isSocket(address)) return {};
+  if (sslmode === "disable") return {};
   if (sslmode === "require" || sslmode === "prefer") return { tls: { rejectUnauthorized: false } };
   return { tls: { rejectUnauthorized: true, serverName: host, ...(ca === undefined ? {} : { ca }) } };
 }
