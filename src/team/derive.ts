@@ -4,17 +4,15 @@ import { remedyOf } from "../memory/learn/failure-cures.ts";
 import { pitfallsIn } from "../recall/blocks/pitfalls.ts";
 import { createPast } from "../recall/past/past.ts";
 import { usualCommands } from "../recall/past/start-items.ts";
+import { COUNTED_SESSIONS } from "./records/knowledge.ts";
 import type { BodyOf, SharedBody } from "./records/record.ts";
 
-export interface Derived {
+interface Derived {
   /** Identifies the item, even if its wording changes. */
   key: string;
   at: number;
   body: SharedBody;
 }
-
-/** Recall ignores sessions beyond three, and an unchanged number is not sent again. */
-const MOST_SESSIONS = 3;
 
 export function derive(digests: readonly SessionDigest[]): Derived[] {
   const past = createPast(digests);
@@ -52,7 +50,7 @@ function solutions(sessions: readonly SessionDigest[]): Derived[] {
   return [...found].map(([key, { body, sessions: seen }]) => ({
     key,
     at: body.failure.at,
-    body: { ...body, sessions: Math.min(seen.size, MOST_SESSIONS) },
+    body: { ...body, sessions: Math.min(seen.size, COUNTED_SESSIONS) },
   }));
 }
 

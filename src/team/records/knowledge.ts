@@ -24,8 +24,8 @@ export function toTeamKnowledge(records: readonly SharedRecord[]): TeamKnowledge
   return knowledge;
 }
 
-/** Some fixes require two sessions; more make no difference. */
-const MOST_SESSIONS = 3;
+/** Recall asks for two sessions at some fixes; more than three make no difference, so a higher number is not sent. */
+export const COUNTED_SESSIONS = 3;
 
 /** One session per occurrence, because recall counts sessions. */
 function toSessions(
@@ -33,7 +33,7 @@ function toSessions(
   by: { author: string; at: number },
   { failure, sessions }: BodyOf<"solution">,
 ): SessionDigest[] {
-  return Array.from({ length: Math.min(Math.max(1, sessions), MOST_SESSIONS) }, (_, place) => ({
+  return Array.from({ length: Math.min(Math.max(1, sessions), COUNTED_SESSIONS) }, (_, place) => ({
     ...by,
     version: DIGEST_VERSION,
     sessionId: `team:${id}:${place}`,
