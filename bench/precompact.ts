@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
 import { recordsIn } from "../src/store/records/queries.ts";
 import { startWorkflow } from "../src/work/workflow/state.ts";
-import { WORKFLOWS } from "../src/work/workflow/workflows.ts";
+import { WORKFLOWS } from "../src/work/workflow/stages.ts";
 import { createWorkflow } from "../src/work/workflow-files.ts";
 import { writePointer } from "../src/work/works.ts";
 import { median } from "./statistics.ts";

@@ -3,8 +3,8 @@ import { expect } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { openTestApp } from "../src/daemon/test-app.ts";
+import { WORKFLOWS } from "../src/work/workflow/stages.ts";
 import { setStage, startWorkflow } from "../src/work/workflow/state.ts";
-import { WORKFLOWS } from "../src/work/workflow/workflows.ts";
 import { createWorkflow } from "../src/work/workflow-files.ts";
 import { writePointer } from "../src/work/works.ts";
 

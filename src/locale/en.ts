@@ -222,7 +222,6 @@ export const en = {
     /** To the user, once, at the third failure or rejection. */
     limit:
       "Pawl: stage {stage} has {#failures failure} and {#rejections rejection}. The model was asked to stop and ask you.",
-    featureUnknown: 'The feature "{name}" has no tasks.md yet. Known features: {known}.',
     noFeature: 'There is no workflow for the feature "{name}".',
     damaged: "Pawl: the workflow file {path} cannot be used: {why}. Run pawl doctor.",
     ended: "Workflow {type} ended.",

@@ -1,6 +1,7 @@
 /** Tools that let the model see, start, move and end the workflow of its work. */
 import { z } from "zod";
-import { type Caller, endWork, moveStage, openToShow, openWork, startWork } from "../work/actions.ts";
+import { endWork, moveStage, openToShow, openWork, startWork } from "../work/actions.ts";
+import type { Caller } from "../work/caller.ts";
 import { endLine, kindLines, statusLines, taskLines } from "../work/view.ts";
 import type { FindCaller } from "./context.ts";
 import { type Act, CHANGES, READS, type Tool, tool } from "./tool.ts";
@@ -46,8 +47,7 @@ export function workflowTools(findCaller: FindCaller): Tool[] {
     }),
     tool({
       name: "workflow_end",
-      description:
-        "End a workflow before its last stage, when the user says that the work is done or dropped.",
+      description: "End a workflow before its last stage, when the user says that it is done or dropped.",
       input: { feature },
       hints: CHANGES,
       act: forCaller(async (caller) => endLine((await endWork(caller)).work.state, caller.messages)),

@@ -1,5 +1,4 @@
 /** The services from the view of one event. */
-
 import {
   CLIENTS,
   type ClientName,
@@ -18,8 +17,8 @@ import { isHeldOut } from "../recall/holdout.ts";
 import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
-import { mayHaveHandoff } from "../work/any-work.ts";
 import { type Continuity, createContinuity, type WorkContext } from "../work/continuity.ts";
+import { mayHaveHandoff } from "../work/place.ts";
 import { type HookCall, messagesOf, type Services, sessionRefOf } from "./services.ts";
 
 /** The context of every handler. Time, files and environment come from here; handlers never read them directly. */

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../locale/index.ts";
-import { type Caller, endWork, moveStage, openWork, startWork } from "./actions.ts";
-import { createSessionWork } from "./session-work.ts";
+import { endWork, moveStage, openWork, startWork } from "./actions.ts";
+import type { Caller } from "./caller.ts";
+import { createContinuity } from "./continuity.ts";
 import type { Place } from "./workflow/work.ts";
 import { readTimeline, workflowPath } from "./workflow-files.ts";
 import { workOfSession } from "./works.ts";
@@ -91,29 +92,6 @@ test("a damaged one is replaced only when asked", async () => {
   );
 });
 
-test("a feature without a folder is started and said; with one, nothing is said", async () => {
-  const begun = await startWork(caller({ feature: "ghost" }), "quick");
-  expect(begun.notice).toContain("ghost");
-  const tasks = join(place.project, "specs", "features", "in-progress", "login");
-  mkdirSync(tasks, { recursive: true });
-  writeFileSync(join(tasks, "tasks.md"), "- [ ] a\n");
-  expect((await startWork(caller({ feature: "other" }), "quick")).notice).toContain("login");
-  expect((await startWork(caller({ feature: "login" }), "quick")).notice).toBeUndefined();
-});
-
-test("changing to another feature is told with the one before", async () => {
-  await startWork(caller({ id: "s", feature: "one" }), "quick");
-  const { work } = await startWork(caller({ id: "s", feature: "two" }), "quick");
-  expect(readTimeline(work.folder).at(-1)).toMatchObject({
-    type: "feature:change",
-    feature: "two",
-    from: "one",
-  });
-  // The same again is no change.
-  const again = await startWork(caller({ id: "s", feature: "two" }), "debug", { replace: true });
-  expect(eventsOf(again.work.folder).slice(-2)).toEqual(["workflow:abort", "workflow:start"]);
-});
-
 test("whoever moves a stage works on it, from a terminal of its own nobody does", async () => {
   const { work } = await startWork(caller(), "quick");
   expect(work.state.sessions).toEqual([]);
@@ -127,19 +105,16 @@ function sessionWork(id: string, more: { isWriter?: boolean } = {}) {
   const faults: string[] = [];
   const later: (() => Promise<void>)[] = [];
   const session = { id, cwd: place.project, at: Date.parse("2026-03-01T11:00:00.000Z") };
-  const work = createSessionWork(
-    {
-      ...{
-        session: session as never,
-        project: place.project,
-        messages,
-        root,
-        isWriter: true,
-      },
-      ...{ later: (one: () => Promise<void>) => void later.push(one), ...more },
-    },
-    (what) => faults.push(what),
-  );
+  const work = createContinuity({
+    session: session as never,
+    project: place.project,
+    ...{ messages, root, isWriter: true, isSaid: true, pawl: "pawl", claudeDir: root, env: {} },
+    ...{ memory: {} as never, count: () => undefined },
+    log: { warn: (what: string) => void faults.push(what) } as never,
+    stateFiles: { isOn: false, remember: () => undefined },
+    later: (one: () => Promise<void>) => void later.push(one),
+    ...more,
+  });
   return { ...work, faults, run: async () => Promise.all(later.splice(0).map((one) => one())) };
 }
 

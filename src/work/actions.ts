@@ -4,17 +4,22 @@ import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import { PawlError } from "../platform/errors.ts";
 import { nearestName } from "../platform/nearest-name.ts";
-import { specRoots } from "./pending.ts";
-import { featureNames, namedFeature } from "./spec-files.ts";
+import type { Caller } from "./caller.ts";
 import { limitNotice, movesBetween } from "./stage-moves.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { workflowLine } from "./workflow/recovery.ts";
-import { STAGE_WORDS, stageChange } from "./workflow/stage-words.ts";
-import { stageLabel } from "./workflow/stages.ts";
-import { findStageKey, isFinished, progressOf, startWorkflow, type WorkflowState } from "./workflow/state.ts";
+import { stageLabel, stagesOfWorkflow, WORKFLOW_NAMES } from "./workflow/stages.ts";
+import {
+  findStageKey,
+  isFinished,
+  progressOf,
+  STAGE_WORDS,
+  stageChange,
+  startWorkflow,
+  type WorkflowState,
+} from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import { nameOf, type Place } from "./workflow/work.ts";
-import { stagesOfWorkflow, WORKFLOW_NAMES } from "./workflow/workflows.ts";
 import { appendTimeline, createWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 import {
   createWork,
@@ -25,26 +30,8 @@ import {
   mayMove,
   moveWork,
   type Work,
-  workOfSession,
   writePointer,
 } from "./works.ts";
-
-/** The caller: who acts, where, and in which language. */
-export interface Caller {
-  root: string;
-  place: Place;
-  /** The caller's own session; undefined in a person's terminal. */
-  id?: string | undefined;
-  /** Selects the workflow of this feature instead. */
-  feature?: string | undefined;
-  messages: Messages;
-  /** ISO. */
-  now: string;
-  /** The shell command for Pawl on this machine. */
-  pawl: string;
-  /** The model has Pawl's tools, so messages name tools, not commands. */
-  hasTools?: boolean;
-}
 
 /** If no work is unfinished here, returns the last finished workflow, without changing it. */
 export function openToShow(caller: Caller): Work {
@@ -96,28 +83,11 @@ export async function startWork(
       : await createWorkflow(running.folder, state);
   if (!created.ok) throw faultError(created, created.detail, messages);
   const folder = "folder" in created ? created.folder : (running?.folder ?? "");
-  const fromFeature = featureOfSession(caller);
   if (id !== "") await writePointer(root, id, folder);
   const record = recorder(caller, folder);
   if (running !== undefined) await record("workflow:abort", { workflowType: running.state.workflowType });
   await record("workflow:start", { workflowType: type, feature });
-  if (feature !== undefined && feature !== fromFeature)
-    await record("feature:change", { feature, from: fromFeature });
-  return { work: { folder, state }, notice: unknownFeature(caller) };
-}
-
-function featureOfSession({ root, id }: Caller): string | undefined {
-  const own = id === undefined ? undefined : workOfSession(root, id);
-  return own?.kind === "one" ? (own.work.state.featureName ?? undefined) : undefined;
-}
-
-/** A workflow may start before its feature's folder exists; the user is notified. */
-function unknownFeature({ place, feature, messages }: Caller): string | undefined {
-  if (feature === undefined) return undefined;
-  const roots = specRoots(place);
-  if (roots.some((root) => namedFeature(root, feature) !== undefined)) return undefined;
-  const known = [...new Set(roots.flatMap(featureNames))].slice(0, 20).join(", ");
-  return messages.workflow.featureUnknown(oneLine(feature), known === "" ? "–" : known);
+  return { work: { folder, state } };
 }
 
 export async function moveStage(caller: Caller, name: string, word: string): Promise<Acted> {

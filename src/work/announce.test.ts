@@ -6,8 +6,9 @@ import { type App, begin, event, playedFolder, post, specs } from "../../test/pl
 import { openTestApp } from "../daemon/test-app.ts";
 import { messagesFor } from "../locale/index.ts";
 import type { Injection } from "../store/records/records.ts";
-import { type Caller, startWork } from "./actions.ts";
+import { startWork } from "./actions.ts";
 import { announcement, damagedNotice, severalText, workflowAtPrompt, workflowAtStart } from "./announce.ts";
+import type { Caller } from "./caller.ts";
 import { placeOf } from "./place.ts";
 import { readTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 
@@ -156,7 +157,7 @@ test("several unfinished workflows are named, with how to choose", async () => {
   await begin(app, "s");
   const read = readWorkflow(playedFolder(app.service.workflowRoot, "s"));
   if (!read.ok) throw new Error("no workflow");
-  const words = { messages: messagesFor("en"), own: {}, guide: "pawl workflow" };
+  const words = messagesFor("en");
   const one = { folder: join(app.dir, "one"), state: { ...read.state, featureName: "login" } };
   const text = severalText([one, { ...one, state: { ...one.state, featureName: "tax" } }], words);
   expect(text.split("\n")).toHaveLength(2);
@@ -171,5 +172,5 @@ test("several unfinished workflows are named, with how to choose", async () => {
   const longest = workflow.several("").length + "[Pawl] ".length + 600;
   expect(severalText(many, words).split("\n")[0]?.length).toBeLessThanOrEqual(longest);
   expect(severalText(many, words).split("\n")[0]?.length).toBeGreaterThan(longest - 10);
-  expect(announcement(one.state, words)[0]).toContain("login");
+  expect(announcement(one.state, words, "pawl workflow")[0]).toContain("login");
 });

@@ -5,7 +5,7 @@ import type { Messages } from "../locale/messages.ts";
 import { type ContextBlock, toBlock } from "../recall/blocks/start-block.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
-import type { Caller } from "./actions.ts";
+import type { Caller } from "./caller.ts";
 import type { WorkContext } from "./continuity.ts";
 import { pendingTasks } from "./pending.ts";
 import { stopOrder } from "./stage-moves.ts";
@@ -28,19 +28,19 @@ export async function workflowAtStart(
   ctx: WorkContext,
 ): Promise<Announced> {
   const { continuity, messages } = ctx;
-  const found = await attachAtStart(session, ctx);
-  if (found.kind === "fault") {
-    return { message: damagedNotice(found, messages), block: openTasks(before, ctx) };
+  const cleared = await clearedBefore(session.source, ctx);
+  const found = await attachAtStart(session.id, cleared, ctx);
+  if (found.kind === "several") return { block: once(severalText(found.works, messages), SEVERAL, before) };
+  if (found.kind !== "one" || isFinished(found.work.state)) {
+    const block = once(continuity.pendingTasks() ?? "", OPEN_TASKS, before);
+    return found.kind === "fault" ? { message: damagedNotice(found, messages), block } : { block };
   }
-  if (found.kind === "several") return { block: severalBlock(found, before, ctx) };
-  if (found.kind === "none" || isFinished(found.work.state)) return { block: openTasks(before, ctx) };
-  await beginSession(session, ctx);
+  await beginSession(session, cleared, ctx);
   const state = continuity.workflow() ?? found.work.state;
   const mark = markOf(state, continuity.workflowPath());
   // Only a resumed conversation still contains earlier injections.
   const isKnown = session.source === "resume" && (await continuity.notes()).workflow === mark;
   await continuity.noteAnnounced(mark);
-  const [head = "", how = ""] = announcement(state, wordsOf(ctx));
   const isBusy = await isWorkedOn(state, session.id, ctx);
   const pending = (await maybeDone(state, ctx)) ?? continuity.pendingTasks();
   const isListed = pending === null || wasInjected(before, pending);
@@ -48,7 +48,10 @@ export async function workflowAtStart(
   const tasks = isBusy
     ? (pending?.replace(messages.tasks.next, messages.workflow.busy) ?? messages.workflow.busy)
     : pending;
-  const lines = [...(isKnown ? [] : [head, how]), ...(isListed && !isBusy ? [] : [tasks ?? ""])];
+  const lines = [
+    ...(isKnown ? [] : announcement(state, messages, continuity.guide)),
+    ...(isListed && !isBusy ? [] : [tasks ?? ""]),
+  ];
   if (lines.length === 0) return {};
   const { bar, done, total } = progressOf(state);
   const name = workflowLine(state, messages);
@@ -87,7 +90,7 @@ export async function workflowAtPrompt(
   sessionId: string,
   ctx: WorkContext,
 ): Promise<ContextBlock | undefined> {
-  const { continuity } = ctx;
+  const { continuity, messages } = ctx;
   const found = await attachAtPrompt(sessionId, ctx);
   if (found.kind !== "one" || isFinished(found.work.state)) return undefined;
   const { state } = found.work;
@@ -98,7 +101,10 @@ export async function workflowAtPrompt(
   // Later moves are the session's own, so it already has them.
   if (told.split("|")[0] === mark.split("|")[0]) return undefined;
   await continuity.noteAnnounced(mark);
-  return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
+  return toBlock(
+    announcement(state, messages, continuity.guide).join("\n"),
+    source(sessionId, "workflow started"),
+  );
 }
 
 /** If the daemon started too late to see the session's start, the first prompt replaces it. */
@@ -106,7 +112,7 @@ async function attachAtPrompt(sessionId: string, ctx: WorkContext): Promise<Foun
   const found = await ctx.continuity.attach({ isStart: false });
   if (found.kind !== "none") return found;
   const prompts = await recordsIn(ctx.store).prompts({ sessionId, limit: 2 });
-  return prompts.length > 1 ? found : attachAtStart({ id: sessionId, source: "startup" }, ctx);
+  return prompts.length > 1 ? found : attachAtStart(sessionId, [], ctx);
 }
 
 /** After a compaction, the recovery message contains this and more. */
@@ -123,25 +129,13 @@ export function damagedNotice(
 }
 
 /** Two lines. */
-export function announcement(state: WorkflowState, { messages, guide }: Words): string[] {
+export function announcement(state: WorkflowState, messages: Messages, guide: string): string[] {
   const { done, total } = progressOf(state);
-  return [
-    messages.workflow.running(workflowLine(state, messages), done, total),
-    messages.workflow.how(guide),
-  ];
+  const { running, how } = messages.workflow;
+  return [running(workflowLine(state, messages), done, total), how(guide)];
 }
 
-interface Words {
-  messages: Messages;
-  /** The command that shows the workflow. */
-  guide: string;
-}
-
-function wordsOf({ messages, continuity }: WorkContext): Words {
-  return { messages, guide: continuity.guide };
-}
-
-export function severalText(works: readonly Work[], { messages }: Words): string {
+export function severalText(works: readonly Work[], messages: Messages): string {
   const list = works.map(({ state }) => workflowLine(state, messages)).join("; ");
   return [
     `[Pawl] ${messages.workflow.several(cutText(list, 600))}`,
@@ -149,15 +143,9 @@ export function severalText(works: readonly Work[], { messages }: Words): string
   ].join("\n");
 }
 
-async function attachAtStart(
-  { id, source }: { id: string; source: string },
-  ctx: WorkContext,
-): Promise<FoundWork> {
+async function attachAtStart(id: string, cleared: readonly string[], ctx: WorkContext): Promise<FoundWork> {
   const origins = [...(await ctx.own()).sessions].filter((one) => one !== id);
-  return ctx.continuity.attach({
-    isStart: true,
-    origins: [...(await clearedBefore(source, ctx)), ...origins],
-  });
+  return ctx.continuity.attach({ isStart: true, origins: [...cleared, ...origins] });
 }
 
 /** The client starts the next session at once. */
@@ -178,10 +166,14 @@ async function clearedBefore(
 }
 
 /** A new session has no subagents, so entries of an earlier run end here. */
-async function beginSession({ id, source }: { id: string; source: string }, ctx: WorkContext): Promise<void> {
+async function beginSession(
+  { id, source }: { id: string; source: string },
+  cleared: readonly string[],
+  ctx: WorkContext,
+): Promise<void> {
   const { continuity } = ctx;
   const now = new Date(ctx.at).toISOString();
-  const ended = new Set([id, ...(await clearedBefore(source, ctx))]);
+  const ended = new Set([id, ...cleared]);
   await continuity.changeWorkflow((state) => dropAgents(state, ended, now));
   await syncFeature(ctx);
   continuity.timeline("session:start", { source, session: id });
@@ -200,23 +192,13 @@ async function syncFeature({ continuity }: WorkContext): Promise<void> {
 const SEVERAL = { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" };
 const OPEN_TASKS = { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" };
 
-function severalBlock(
-  { works }: Extract<FoundWork, { kind: "several" }>,
+/** A resumed conversation already contains the text, unless it has changed since. */
+function once(
+  text: string,
+  source: Parameters<typeof toBlock>[1],
   before: readonly Injection[],
-  ctx: WorkContext,
 ): ContextBlock | undefined {
-  const text = severalText(works, wordsOf(ctx));
-  if (wasInjected(before, text)) return undefined;
-  return toBlock(text, SEVERAL);
-}
-
-/** A resumed conversation already contains the list, unless it has changed since. */
-function openTasks(before: readonly Injection[], { continuity }: WorkContext): ContextBlock | undefined {
-  const pending = continuity.pendingTasks();
-  if (pending === null) return undefined;
-  const text = cutText(pending, RECOVERY_LIMIT);
-  if (wasInjected(before, text)) return undefined;
-  return toBlock(text, OPEN_TASKS);
+  return text === "" || wasInjected(before, text) ? undefined : toBlock(text, source);
 }
 
 function wasInjected(before: readonly Injection[], text: string): boolean {
@@ -238,15 +220,13 @@ export function workflowPreview(
   cwd: string,
 ): ContextBlock | undefined {
   const { root, place, messages } = caller;
-  const words = { messages, guide: `${caller.pawl} workflow status` };
   const found = findWork(root, { place });
-  if (found.kind === "several") return toBlock(severalText(found.works, words), SEVERAL);
+  if (found.kind === "several") return toBlock(severalText(found.works, messages), SEVERAL);
   const work = found.kind === "one" && !isFinished(found.work.state) ? found.work : undefined;
-  const pending = pendingTasks(work, { place, cwd, messages });
   const lines = [
-    ...(work === undefined ? [] : announcement(work.state, words)),
-    ...(pending === null ? [] : [pending]),
-  ];
+    work === undefined ? [] : announcement(work.state, messages, `${caller.pawl} workflow status`),
+    pendingTasks(work, { place, cwd, messages }) ?? [],
+  ].flat();
   if (lines.length === 0) return undefined;
   const text = cutText(lines.join("\n"), RECOVERY_LIMIT);
   return toBlock(text, work === undefined ? OPEN_TASKS : source("here", "unfinished workflow"));

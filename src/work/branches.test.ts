@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../locale/index.ts";
-import { type Caller, moveStage, openWork, startWork } from "./actions.ts";
+import { moveStage, openWork, startWork } from "./actions.ts";
+import type { Caller } from "./caller.ts";
 import { placeOf } from "./place.ts";
 import { findWork, joinWork, mayMove, moveWork } from "./works.ts";
 

@@ -2,15 +2,16 @@
 import { join } from "node:path";
 import { openTasks } from "../clients/client-tasks.ts";
 import type { Messages } from "../locale/messages.ts";
-import { FEATURE_FOLDERS } from "./any-work.ts";
+import { FEATURE_FOLDERS } from "./place.ts";
 import { buildPendingTasksMessage, evidentFeature, namedFeature } from "./spec-files.ts";
-import { oneLine } from "./workflow/cut.ts";
-import { clientTasksMessage, type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
+import { cutText, oneLine } from "./workflow/cut.ts";
+import { RECOVERY_LIMIT } from "./workflow/recovery.ts";
+import { type Feature, pendingTasksMessage } from "./workflow/tasks.ts";
 import type { Place } from "./workflow/work.ts";
 import type { Work } from "./works.ts";
 
 /** The folders to search for specs, in this order: the package, the work's own checkout, the session's folder. */
-export function specRoots(
+function specRoots(
   place: Place,
   own: { worktree?: string | undefined; package?: string | undefined } = {},
 ): string[] {
@@ -21,16 +22,20 @@ export function specRoots(
   return [...new Set([...(inside === undefined ? [] : roots.map((root) => join(root, inside))), ...roots])];
 }
 
-/** A named feature is never replaced by another one; `missing` means that the named one does not exist. */
-export function featureOf({ state }: Work, place: Place): { feature?: Feature; missing?: string } {
-  const roots = specRoots(place, state);
+/**
+ * The tasks of the work's feature, else the client's own list. A named feature is never replaced by another one; `missing`
+ * means that the named one does not exist.
+ */
+export function tasksOf({ state }: Work, place: Place): { tasks: Feature; missing?: string } {
   const named = state.featureName ?? "";
-  for (const root of roots) {
+  for (const root of specRoots(place, state)) {
     const feature =
       named === "" ? evidentFeature(root, state.branch ?? place.branch) : namedFeature(root, named);
-    if (feature !== undefined) return { feature };
+    if (feature !== undefined) return { tasks: feature };
   }
-  return named === "" ? {} : { missing: named };
+  const open = openTasks(state.clientTasks ?? []);
+  const tasks = { total: open.length, done: 0, open, started: 0 };
+  return named === "" ? { tasks } : { tasks, missing: named };
 }
 
 /** The open tasks of the work; without a workflow, of the feature that the folder points to. `null` if there are none. */
@@ -38,7 +43,11 @@ export function pendingTasks(
   work: Work | undefined,
   { place, cwd, messages }: { place: Place; cwd: string; messages: Messages },
 ): string | null {
-  if (work !== undefined) return pendingOfWork(work, place, messages);
+  const pending = work === undefined ? pendingIn(place, cwd, messages) : pendingOfWork(work, place, messages);
+  return pending === null ? null : cutText(pending, RECOVERY_LIMIT);
+}
+
+function pendingIn(place: Place, cwd: string, messages: Messages): string | null {
   const { branch } = place;
   // The session's folder comes first; it may be inside the project.
   for (const root of specRoots(place, { worktree: cwd })) {
@@ -49,10 +58,9 @@ export function pendingTasks(
 }
 
 export function pendingOfWork(work: Work, place: Place, messages: Messages): string | null {
-  const { feature, missing } = featureOf(work, place);
-  if (feature !== undefined) return pendingTasksMessage(feature, messages);
-  const own = clientTasksMessage(openTasks(work.state.clientTasks ?? []), messages);
-  if (missing === undefined) return own;
+  const { tasks, missing } = tasksOf(work, place);
+  const pending = pendingTasksMessage(tasks, messages);
+  if (missing === undefined) return pending;
   const notFound = messages.tasks.notFound(oneLine(missing), FEATURE_FOLDERS.join(", "));
-  return own === null ? notFound : `${notFound}\n${own}`;
+  return pending === null ? notFound : `${notFound}\n${pending}`;
 }

@@ -1,9 +1,7 @@
-/** The place of a session's work: its project, its checkout and the branch there. */
+/** The place of a session's work: its project, its checkout and the branch there; and whether there can be any. */
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-
 import { placeOfWork, projectRoot, realPath } from "../platform/project.ts";
-import { FEATURE_FOLDERS } from "./any-work.ts";
 import type { Place } from "./workflow/work.ts";
 
 /** The place of a folder in current use: a command's, or a tool's. */
@@ -46,3 +44,28 @@ export function placeOfSession(cwd: string, project: string): Place {
   const here = cwd === "" ? undefined : placeOf(cwd);
   return here?.project === placeOf(project).project ? here : placeOf(project);
 }
+
+/** Cheap: most projects have no workflow or specs. */
+export function mayHaveWork(root: string, cwd: string, project: string): boolean {
+  // A folder inside the project, or a worktree: other folders may have specs too.
+  if (cwd !== project) return true;
+  const specs = FEATURE_FOLDERS.map((name) => join(project, name));
+  return mayHaveWorkflow(root) || specs.some((path) => existsSync(path));
+}
+
+/** Checks the folders of all workflows and of their sessions: if neither exists, no workflow was ever started. */
+export function mayHaveWorkflow(root: string): boolean {
+  return existsSync(join(root, "work")) || existsSync(join(root, "sessions"));
+}
+
+/** Handoffs wait in one folder, which exists only while one waits. */
+export const mayHaveHandoff = (folder: string): boolean => existsSync(folder);
+
+export const LAYOUTS: readonly { path: readonly string[]; not: ReadonlySet<string> }[] = [
+  { path: ["specs", "features", "in-progress"], not: new Set() },
+  { path: ["openspec", "changes"], not: new Set(["archive"]) },
+  { path: ["specs"], not: new Set(["features"]) },
+  { path: [".kiro", "specs"], not: new Set() },
+];
+
+export const FEATURE_FOLDERS = LAYOUTS.map(({ path }) => path.join("/"));

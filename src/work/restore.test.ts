@@ -8,7 +8,7 @@ import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { pendingOf, recoveryOf, restoreAfterCompaction } from "./restore.ts";
+import { recoveryOf, restoreAfterCompaction } from "./restore.ts";
 import { readTimeline } from "./workflow-files.ts";
 
 function putTasks(app: App, ...tasks: string[]): void {
@@ -56,7 +56,7 @@ test("without a workflow the open tasks alone say where the work stands", async 
   await using app = await openTestApp();
   putTasks(app, "TASK_ONE");
   const ctx = await compacted(app);
-  expect(pendingOf(ctx)).toContain("TASK_ONE");
+  expect(ctx.continuity.pendingTasks()).toContain("TASK_ONE");
   expect((await restoreAfterCompaction("s", ctx)).context).toContain("TASK_ONE");
 });
 

@@ -5,8 +5,7 @@ import { type ContextBlock, joinBlocks, toBlock } from "../recall/blocks/start-b
 import { coreBlock } from "../recall/start/core-memories.ts";
 import { damagedNotice, noteAnnounced } from "./announce.ts";
 import type { WorkContext } from "./continuity.ts";
-import { cutText } from "./workflow/cut.ts";
-import { RECOVERY_LIMIT, recoveryMessage } from "./workflow/recovery.ts";
+import { recoveryMessage } from "./workflow/recovery.ts";
 import { renderRestore } from "./workflow/restore.ts";
 import type { WorkflowState } from "./workflow/state.ts";
 import { loadWorkingSet } from "./working-set.ts";
@@ -17,7 +16,7 @@ export async function restoreAfterCompaction(
 ): Promise<ReplyFor<"SessionStart">> {
   const found = await ctx.continuity.attach({ isStart: false });
   const state = ctx.continuity.workflow();
-  const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
+  const standing = state === undefined ? ctx.continuity.pendingTasks() : recoveryOf(state, ctx);
   // The compaction removed them from the conversation, so standing rules are injected again.
   const { store, project, isMuted, settings } = ctx;
   // The working set already restores this session's own words.
@@ -66,10 +65,4 @@ export function recoveryOf(state: WorkflowState, ctx: WorkContext): string {
     where: continuity.workflowPath(),
     guide: continuity.guide,
   });
-}
-
-/** Only the open tasks, for a session without a workflow. */
-export function pendingOf(ctx: WorkContext): string | null {
-  const pending = ctx.continuity.pendingTasks();
-  return pending === null ? null : cutText(pending, RECOVERY_LIMIT);
 }

@@ -11,9 +11,8 @@ import { localeFrom, messagesFor } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
 import { entriesIn, readBoundedBytes, readFields } from "../platform/atomic-file.ts";
 import { processEnv } from "../platform/env.ts";
-import { LAYOUTS } from "./any-work.ts";
-import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
-import { parseTasks } from "./workflow/tasks.ts";
+import { LAYOUTS } from "./place.ts";
+import { type Feature, parseTasks, pendingTasksMessage } from "./workflow/tasks.ts";
 import { isBranchOf } from "./workflow/work.ts";
 
 /** Far larger than any file that people maintain by hand. */
@@ -42,10 +41,6 @@ function featureFiles(root: string): FeatureFile[] {
   return files
     .filter(({ changed }) => changed > 0)
     .sort((a, b) => b.changed - a.changed || (a.name < b.name ? -1 : 1));
-}
-
-export function featureNames(root: string): string[] {
-  return featureFiles(root).map(({ name }) => name);
 }
 
 /** The feature with this name, never another one. Another system may normalize a folder's name differently. */

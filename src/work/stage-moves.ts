@@ -1,8 +1,7 @@
 /** Compares two states of a workflow and returns the changes as timeline entries. */
 
 import type { Messages, TimelineType } from "../locale/messages.ts";
-import type { WorkContext } from "./continuity.ts";
-import type { Changed } from "./session-work.ts";
+import type { Changed, WorkContext } from "./continuity.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { countLines } from "./workflow/recovery.ts";
 import { stageTitle } from "./workflow/stages.ts";

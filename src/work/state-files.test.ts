@@ -3,8 +3,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asOrdinaryUser } from "../../test/as-ordinary-user.ts";
-import { listStateFiles, removeStateFiles, stateFolder, writeStateFile } from "./state-files.ts";
-import { createSnapshot } from "./workflow/snapshot.ts";
+import {
+  createSnapshot,
+  listStateFiles,
+  removeStateFiles,
+  stateFolder,
+  writeStateFile,
+} from "./state-files.ts";
 
 const START = Date.UTC(2026, 2, 1, 23, 50);
 const nothing = { files: [], commands: [], standing: [], open: [], failures: [], decisions: [] };

@@ -1,4 +1,4 @@
-/** State files on disk. Each is written atomically, the newest ten are kept, and files of other owners are never touched. */
+/** State files: a session's result for people and other tools. Each is written atomically, the newest ten are kept, and files of other owners are never touched. */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -11,7 +11,9 @@ import {
   writeAtomic,
 } from "../platform/atomic-file.ts";
 import { redactJson } from "../redact/index.ts";
-import type { Snapshot } from "./workflow/snapshot.ts";
+import { clip, oneLine } from "./workflow/cut.ts";
+import { progressOf, type WorkflowState } from "./workflow/state.ts";
+import type { SessionHistory, WorkingSet } from "./workflow/working-set.ts";
 import { sessionFolder } from "./workflow-files.ts";
 
 const SNAPSHOT_BYTES = 4 * 1024 * 1024;
@@ -111,4 +113,54 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 function readOwn(path: string): OwnFile | undefined {
   const { writtenBy, sessionId, timestamp } = readFields(path, SNAPSHOT_BYTES);
   return writtenBy === "pawl" && typeof timestamp === "string" ? { path, sessionId, timestamp } : undefined;
+}
+
+/** Maximum entries of each list in the file. */
+const MOST = { prompts: 20, files: 100, commands: 50 };
+
+/** Documented in docs/continuity.md and stable: fields are added, never changed. */
+export type Snapshot = ReturnType<typeof createSnapshot>;
+
+export function createSnapshot(parts: {
+  now: number;
+  event: "Stop" | "PreCompact" | "SessionEnd";
+  session: { id: string; project?: string; startedAt: number };
+  history: Pick<SessionHistory, "prompts">;
+  set: WorkingSet;
+  summary?: string;
+  state?: WorkflowState;
+}) {
+  const { session, set, state } = parts;
+  return {
+    version: 1,
+    /** Marks the file as Pawl's. Without it, Pawl neither overwrites nor deletes the file. */
+    writtenBy: "pawl",
+    timestamp: new Date(parts.now).toISOString(),
+    sessionId: session.id,
+    event: parts.event,
+    project: session.project ?? null,
+    startedAt: new Date(session.startedAt).toISOString(),
+    summary: parts.summary ?? null,
+    prompts: parts.history.prompts
+      .slice(-MOST.prompts)
+      .map(({ at, text }) => ({ at: new Date(at).toISOString(), text: clip(oneLine(text), 500) })),
+    files: set.files.slice(0, MOST.files).map(({ path, reads, edits }) => ({ path, reads, edits })),
+    commands: set.commands
+      .slice(0, MOST.commands)
+      .map(({ command, kind, runs }) => ({ command, kind, runs })),
+    failures: set.failures.map(({ what, error }) => ({ what, error })),
+    decisions: set.decisions,
+    standing: set.standing,
+    open: set.open,
+    workflow: state === undefined ? null : workflowOf(state),
+  };
+}
+
+function workflowOf(state: WorkflowState) {
+  const { done, total } = progressOf(state);
+  const { workflowType: type, currentStage, failCount, rejectCount, featureName } = state;
+  return {
+    ...{ type, stage: currentStage ?? null, done, total },
+    ...{ failCount, rejectCount, feature: featureName ?? null },
+  };
 }

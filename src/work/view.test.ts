@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../locale/index.ts";
-import type { Caller } from "./actions.ts";
+import type { Caller } from "./caller.ts";
 import { statusLines, taskLines } from "./view.ts";
+import { WORKFLOWS } from "./workflow/stages.ts";
 import { setStage, startWorkflow, type WorkflowState } from "./workflow/state.ts";
-import { WORKFLOWS } from "./workflow/workflows.ts";
 
 let dir: string;
 beforeEach(() => {

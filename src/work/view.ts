@@ -1,16 +1,22 @@
 /** A workflow as lines of text: `pawl workflow status` and the tool `workflow_status` show the same. */
 
-import { openTasks } from "../clients/client-tasks.ts";
 import type { Messages } from "../locale/messages.ts";
-import type { Caller } from "./actions.ts";
-import { FEATURE_FOLDERS } from "./any-work.ts";
-import { featureOf, pendingOfWork } from "./pending.ts";
+import type { Caller } from "./caller.ts";
+import { pendingOfWork, tasksOf } from "./pending.ts";
+import { FEATURE_FOLDERS } from "./place.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { countLines, workflowLine } from "./workflow/recovery.ts";
-import { agentOf, stageTitle } from "./workflow/stages.ts";
+import {
+  agentOf,
+  stageKeys,
+  stagesOfWorkflow,
+  stageTitle,
+  WORKFLOW_NAMES,
+  workflowLabel,
+} from "./workflow/stages.ts";
 import { isComplete, isFinished, isStuck, progressOf, type WorkflowState } from "./workflow/state.ts";
+import { featureLines } from "./workflow/tasks.ts";
 import { nameOf } from "./workflow/work.ts";
-import { stageKeys, stagesOfWorkflow, WORKFLOW_NAMES, workflowLabel } from "./workflow/workflows.ts";
 import type { Work } from "./works.ts";
 
 /** First the workflow with its progress, then a line per stage, then the next step. */
@@ -57,34 +63,20 @@ function nextLine({ state }: Work, { messages, pawl, hasTools }: Caller): string
   return messages.workflow.next(`${pawl} workflow stage ${typed} completed`);
 }
 
-/** Open tasks by number, from `offset` on. */
+/** Open tasks, from `offset` on. */
 export function taskLines(
   work: Work,
-  caller: Caller,
+  { messages, place }: Caller,
   { offset, limit }: { offset: number; limit: number },
 ): string[] {
-  const { messages } = caller;
-  const { feature, missing } = featureOf(work, caller.place);
+  const { tasks, missing } = tasksOf(work, place);
   if (missing !== undefined) return [messages.tasks.notFound(oneLine(missing), FEATURE_FOLDERS.join(", "))];
-  const open = feature === undefined ? openTasks(work.state.clientTasks ?? []) : feature.open;
-  const count = feature === undefined ? open.length : feature.total - feature.done;
-  const head =
-    feature === undefined
-      ? []
-      : [messages.tasks.feature(oneLine(feature.name), String(feature.done), String(feature.total))];
-  return [...head, ...page(open, count, { offset, limit }, messages)];
-}
-
-function page(
-  open: readonly string[],
-  count: number,
-  { offset, limit }: { offset: number; limit: number },
-  messages: Messages,
-): string[] {
-  const shown = open.slice(offset, offset + limit);
-  const left = count - offset - shown.length;
-  if (count === 0) return [messages.tasks.none];
-  return [...shown.map((task) => `- [ ] ${oneLine(task)}`), ...(left > 0 ? [messages.tasks.more(left)] : [])];
+  const head = featureLines(tasks, messages);
+  if (tasks.total === tasks.done) return [...head, messages.tasks.none];
+  const shown = tasks.open.slice(offset, offset + limit);
+  const left = tasks.total - tasks.done - offset - shown.length;
+  const lines = shown.map((task) => `- [ ] ${oneLine(task)}`);
+  return [...head, ...lines, ...(left > 0 ? [messages.tasks.more(left)] : [])];
 }
 
 /** A line per work, with the number and the name that every command accepts. */

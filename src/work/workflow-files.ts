@@ -13,8 +13,7 @@ import { parseState, STATE_VERSION, type WorkflowState } from "./workflow/state.
 import { parseTimelineLine, TIMELINE_LIMIT, type TimelineEvent } from "./workflow/timeline.ts";
 
 const STATE_LIMIT = 1024 * 1024;
-const LINE_LIMIT = 4096;
-const TIMELINE_BYTES = 2 * TIMELINE_LIMIT * LINE_LIMIT;
+const TIMELINE_BYTES = 16 * STATE_LIMIT;
 
 /** Tries before giving up on a file that another program keeps changing without the lock. */
 const ATTEMPTS = 50;
@@ -133,17 +132,13 @@ export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: nu
       const read = readBounded(path, TIMELINE_BYTES);
       if (!read.ok && read.fault !== "missing") return read;
       const lines = read.ok ? read.text.split("\n").filter((line) => line !== "") : [];
-      return writeAtomic(path, `${[...lines, toLine(event)].slice(-TIMELINE_LIMIT).join("\n")}\n`);
+      return writeAtomic(
+        path,
+        `${[...lines, JSON.stringify(redactJson(event))].slice(-TIMELINE_LIMIT).join("\n")}\n`,
+      );
     },
     waitMs,
   );
-}
-
-function toLine(event: TimelineEvent): string {
-  const line = JSON.stringify(redactJson(event));
-  if (line.length <= LINE_LIMIT) return line;
-  const { ts, type, category, label } = event;
-  return JSON.stringify({ ts, type, category, label, cut: true });
 }
 
 /** Oldest first, without damaged lines. */

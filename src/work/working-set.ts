@@ -1,11 +1,10 @@
 /** Derives what a session was working with from its records. */
-
 import { summaryLines } from "../history/summary/summarize.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { SessionRecords } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import type { WorkContext } from "./continuity.ts";
-import { createSnapshot } from "./workflow/snapshot.ts";
+import { createSnapshot } from "./state-files.ts";
 import { type WorkingSet, workingSet } from "./workflow/working-set.ts";
 
 /** `own`: where given, what the sessions that it was forked from did before counts too: its conversation had it. */

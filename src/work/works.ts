@@ -135,7 +135,7 @@ export function findWork(
   root: string,
   wanted: {
     id?: string | undefined;
-    origins?: readonly string[];
+    origins?: readonly string[] | undefined;
     place: Place;
     feature?: string | undefined;
     /** Only work that no session has yet: a session that is in the middle of something else does not change over. */

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSnapshot } from "../../src/work/workflow/snapshot.ts";
+import { createSnapshot } from "../../src/work/state-files.ts";
 
 test("S0.12 the documented fields of a state file are those that are written", () => {
   const text = readFileSync(join(import.meta.dir, "..", "..", "docs", "continuity.md"), "utf8");

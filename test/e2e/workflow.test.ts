@@ -163,13 +163,7 @@ test(
     }
     const { events } = await pawl.json<{ events: { type: string }[] }>(["workflow", "timeline"]);
     const types = events.map(({ type }) => type);
-    for (const type of [
-      "session:start",
-      "session:end",
-      "session:compact",
-      "session:restore",
-      "feature:change",
-    ])
+    for (const type of ["session:start", "session:end", "session:compact", "session:restore"])
       expect(types).toContain(type);
     expect(await pawl.log()).not.toContain('"level":"error"');
   },

@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { openTestApp } from "../../src/daemon/test-app.ts";
+import { WORKFLOWS } from "../../src/work/workflow/stages.ts";
 import { setStage, startWorkflow } from "../../src/work/workflow/state.ts";
-import { WORKFLOWS } from "../../src/work/workflow/workflows.ts";
 import { createWorkflow, readTimeline, readWorkflow, workflowPath } from "../../src/work/workflow-files.ts";
 import { writePointer } from "../../src/work/works.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";

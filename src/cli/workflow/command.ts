@@ -1,7 +1,6 @@
 import { formatTime } from "../../platform/clock.ts";
 import {
   type Acted,
-  type Caller,
   endWork,
   moveStage,
   openToShow,
@@ -11,11 +10,11 @@ import {
   unknownStatus,
   unknownWorkflow,
 } from "../../work/actions.ts";
+import type { Caller } from "../../work/caller.ts";
 import { listLines, startLines, statusLines, taskLines } from "../../work/view.ts";
-import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
-import { progressOf } from "../../work/workflow/state.ts";
+import { stagesOfWorkflow, workflowLabel } from "../../work/workflow/stages.ts";
+import { progressOf, STAGE_WORDS, stageChange } from "../../work/workflow/state.ts";
 import type { TimelineEvent } from "../../work/workflow/timeline.ts";
-import { stagesOfWorkflow, workflowLabel } from "../../work/workflow/workflows.ts";
 import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
 import { findWork, listWorks, type Work } from "../../work/works.ts";
 import { actionOf, type Command, type CommandInput, flag, json, UsageError, value } from "../command.ts";

@@ -6,7 +6,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { findProgram, processEnv } from "../../platform/env.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { pawlCommand } from "../../platform/programs.ts";
-import type { Caller } from "../../work/actions.ts";
+import type { Caller } from "../../work/caller.ts";
 import { placeOf } from "../../work/place.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { projectFolder, workOfSession } from "../../work/works.ts";

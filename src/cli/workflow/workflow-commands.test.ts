@@ -80,7 +80,6 @@ describe("workflow", () => {
     `);
     expect(await text("timeline", ...mine)).toMatchInlineSnapshot(`
       "<time>  Workflow started  workflowType=standard feature=login
-      <time>  Feature changed  feature=login
       <time>  Stage completed  stage=PLAN
       <time>  Stage started  stage=ARCH"
     `);

@@ -10,7 +10,7 @@ import { searchIn } from "../../search/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import { workflowAtStart } from "../../work/announce.ts";
-import { mayHaveWork } from "../../work/any-work.ts";
+import { mayHaveWork } from "../../work/place.ts";
 import { restoreAfterCompaction } from "../../work/restore.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import type { EventContext } from "../event-context.ts";

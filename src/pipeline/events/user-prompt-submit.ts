@@ -5,7 +5,7 @@ import type { KnowledgeService } from "../../recall/knowledge.ts";
 import { promptRecall } from "../../recall/prompt.ts";
 import { promptText } from "../../text/prompt.ts";
 import { workflowAtPrompt } from "../../work/announce.ts";
-import { mayHaveWorkflow } from "../../work/any-work.ts";
+import { mayHaveWorkflow } from "../../work/place.ts";
 import type { EventContext } from "../event-context.ts";
 
 /** Injects the two or three past turns and memories relevant to the prompt, or nothing. */

@@ -1,9 +1,9 @@
 /** Packs the state of a session's work. Every text is redacted again, because it leaves the machine. */
 
-import { openTasks } from "../../clients/client-tasks.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
-import { featureOf } from "../pending.ts";
+import { tasksOf } from "../pending.ts";
 import { emptyHandoff, type Handoff, mapTexts } from "../workflow/handoff.ts";
+import { progressOf } from "../workflow/state.ts";
 import type { Place } from "../workflow/work.ts";
 import { workingSet } from "../workflow/working-set.ts";
 import { type Work, workOfSession } from "../works.ts";
@@ -29,7 +29,7 @@ export function packHandoff({ records, root, place, from, to, at, project, redac
   const found = workOfSession(root, session.id);
   const work = found.kind === "one" ? found.work : undefined;
   const own = prompts.filter(({ agentId }) => agentId === undefined);
-  const open = [...new Set([...(work === undefined ? [] : tasksOf(work, place)), ...set.open])];
+  const open = [...new Set([...(work === undefined ? [] : tasksOf(work, place).tasks.open), ...set.open])];
   // Cut after redaction: half of a secret is not recognized.
   return mapTexts(
     {
@@ -54,18 +54,11 @@ export function packHandoff({ records, root, place, from, to, at, project, redac
   );
 }
 
-function tasksOf(work: Work, place: Place): readonly string[] {
-  return featureOf(work, place).feature?.open ?? openTasks(work.state.clientTasks ?? []);
-}
-
 function workflowOf({ state }: Work): Handoff["workflow"] {
-  const stages = Object.values(state.stages);
-  const done = stages.filter(({ status }) => status === "completed").length;
+  const { done, total } = progressOf(state);
   return {
-    type: state.workflowType,
+    ...{ type: state.workflowType, done, total },
     stage: state.currentStage ?? null,
-    done,
-    total: stages.length,
     feature: state.featureName ?? null,
     stages: Object.fromEntries(
       Object.entries(state.stages).map(([key, { status, mode }]) => [

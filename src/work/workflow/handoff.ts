@@ -59,21 +59,11 @@ const AS_THEY_ARE: ReadonlySet<string> = new Set(["session", "project", "status"
 
 /** Applies `change` to every text, including keys of stages: when sending, and again when receiving. */
 export function mapTexts(handoff: Handoff, change: (text: string) => string): Handoff {
-  const { workflow } = handoff;
-  const { stages } = workflow ?? {};
-  const named =
-    stages === undefined
-      ? handoff
-      : {
-          ...handoff,
-          workflow: {
-            ...workflow,
-            stages: Object.fromEntries(Object.entries(stages).map(([key, stage]) => [change(key), stage])),
-          },
-        };
-  return JSON.parse(JSON.stringify(named), (name, value) =>
-    typeof value === "string" && !AS_THEY_ARE.has(name) ? change(value) : value,
-  );
+  return JSON.parse(JSON.stringify(handoff), (name, value) => {
+    if (name === "stages")
+      return Object.fromEntries(Object.entries(value).map(([key, stage]) => [change(key), stage]));
+    return typeof value === "string" && !AS_THEY_ARE.has(name) ? change(value) : value;
+  });
 }
 
 /** Maximum length of the text in one line, in the short form and in full. */
@@ -111,7 +101,6 @@ function linesOf(handoff: Handoff, words: HandoffWords, most: number): string[] 
   const each = (label: string, some: readonly string[]) => some.map((one) => `- ${label}: ${quoted(one)}`);
   const stage = workflow === null ? null : [workflow.type, workflow.stage ?? ""].filter(Boolean).join(", ");
   const progress = workflow === null ? "" : ` (${workflow.done}/${workflow.total})`;
-  const files = handoff.files.map((file) => quote(file, most));
   return [
     ...named(words.branch, branch),
     ...named(words.workflow, stage).map((line) => `${line}${progress}`),
@@ -119,27 +108,24 @@ function linesOf(handoff: Handoff, words: HandoffWords, most: number): string[] 
     ...named(words.state, state),
     ...each(words.open, handoff.open),
     ...each(words.decision, handoff.decisions),
-    ...(most === FULL ? each(words.changed, files) : shortList(words.changed, files)),
+    ...changedLines(handoff.files.map(quoted), words.changed, most === FULL ? undefined : MOST_FILES),
   ];
 }
 
 const MOST_FILES = 8;
 
-function shortList(label: string, files: readonly string[]): string[] {
-  if (files.length === 0) return [];
-  const more = files.length - MOST_FILES;
-  const named = files.slice(0, MOST_FILES).map((file) => `“${file}”`);
-  return [`- ${label}: ${named.join(", ")}${more > 0 ? ` +${more}` : ""}`];
+function changedLines(files: readonly string[], label: string, most = files.length): string[] {
+  const more = files.length - most;
+  const named = files.slice(0, most).join(", ");
+  return files.length === 0 ? [] : [`- ${label}: ${named}${more > 0 ? ` +${more}` : ""}`];
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const HOUR = 3_600_000;
 
 /** "3 hours ago". Clocks differ, so a time in the future counts as now. */
 function ageOf(ms: number, locale: string): string {
   const age = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  if (ms < MINUTE) return age.format(0, "second");
-  if (ms < HOUR) return age.format(-Math.floor(ms / MINUTE), "minute");
-  return ms < 2 * DAY ? age.format(-Math.floor(ms / HOUR), "hour") : age.format(-Math.floor(ms / DAY), "day");
+  const hours = Math.max(0, Math.floor(ms / HOUR));
+  if (hours >= 48) return age.format(-Math.floor(hours / 24), "day");
+  return hours > 0 ? age.format(-hours, "hour") : age.format(0, "second");
 }

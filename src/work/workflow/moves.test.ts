@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { movesBetween } from "../stage-moves.ts";
+import { WORKFLOWS } from "./stages.ts";
 import { type StageState, startWorkflow, type WorkflowState } from "./state.ts";
-import { WORKFLOWS } from "./workflows.ts";
 
 const begun = startWorkflow({ name: "standard", stages: WORKFLOWS.standard }, { sessionId: "s", now: "n" });
 const withPlan = (plan: Partial<StageState>, state: WorkflowState = begun): WorkflowState => ({

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
 import { LOCALES } from "../../locale/messages.ts";
 import { cutText } from "./cut.ts";
-import { pendingTasksMessage } from "./pending-tasks.ts";
 import { RECOVERY_LIMIT, recoveryMessage, workflowLine } from "./recovery.ts";
 import { parseState, progressOf, type WorkflowState } from "./state.ts";
+import { pendingTasksMessage } from "./tasks.ts";
 import { TIMELINE_TYPES, timelineEvent } from "./timeline.ts";
 
 function state(fields: object = {}): WorkflowState {

@@ -1,9 +1,8 @@
 /** The first text for the model after a compaction: the state of the work. */
 import type { Messages } from "../../locale/messages.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
-import { stageTitle } from "./stages.ts";
+import { stageTitle, workflowLabel } from "./stages.ts";
 import { ATTEMPTS, isFinished, isStuck, progressOf, type WorkflowState } from "./state.ts";
-import { workflowLabel } from "./workflows.ts";
 
 /** In UTF-16 units, so that the limit holds for every way of counting. */
 export const RECOVERY_LIMIT = 2000;

@@ -8,8 +8,8 @@ import { inProject } from "../../memory/records/summary.ts";
 import { START_TOKENS } from "../../recall/blocks/defaults.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { estimateTokens } from "../../text/tokens.ts";
+import { createSnapshot } from "../state-files.ts";
 import { renderRestore } from "./restore.ts";
-import { createSnapshot } from "./snapshot.ts";
 import { type WorkingSet, workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");

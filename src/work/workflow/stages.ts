@@ -1,5 +1,6 @@
-/** The sixteen built-in stages, each with its agent. The labels are in the message catalogue. */
-import type { Messages, StageName } from "../../locale/messages.ts";
+/** The built-in stages, each with its agent, and the stages of each kind of work. The labels are in the message catalogue. */
+import type { Messages, StageName, WorkflowName } from "../../locale/messages.ts";
+import data from "./stages.json" with { type: "json" };
 
 interface Stage {
   emoji: string;
@@ -7,32 +8,34 @@ interface Stage {
   agent: string;
 }
 
-export const STAGES: Readonly<Record<StageName, Stage>> = {
-  PM: { emoji: "🎯", agent: "product-manager" },
-  PLAN: { emoji: "📋", agent: "planner" },
-  ARCH: { emoji: "🏗️", agent: "architect" },
-  DESIGN: { emoji: "🎨", agent: "designer" },
-  DEV: { emoji: "💻", agent: "developer" },
-  DEBUG: { emoji: "🔧", agent: "debugger" },
-  REVIEW: { emoji: "🔍", agent: "code-reviewer" },
-  TEST: { emoji: "🧪", agent: "tester" },
-  SECURITY: { emoji: "🛡️", agent: "security-reviewer" },
-  "DB-REVIEW": { emoji: "🗄️", agent: "database-reviewer" },
-  QA: { emoji: "🏁", agent: "qa" },
-  E2E: { emoji: "🌐", agent: "e2e-runner" },
-  "BUILD-FIX": { emoji: "🔨", agent: "build-error-resolver" },
-  REFACTOR: { emoji: "🧹", agent: "refactor-cleaner" },
-  RETRO: { emoji: "🔁", agent: "retrospective" },
-  DOCS: { emoji: "📝", agent: "doc-updater" },
-};
+export const STAGES: Readonly<Record<StageName, Stage>> = data.stages;
+export const WORKFLOWS: Readonly<Record<WorkflowName, readonly string[]>> = data.workflows;
 
-export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
+export const WORKFLOW_NAMES: readonly string[] = Object.keys(WORKFLOWS);
+
+export function stagesOfWorkflow(name: string): readonly string[] | undefined {
+  return isWorkflow(name) ? WORKFLOWS[name] : undefined;
+}
+
+/** A file of another tool may name a kind that Pawl does not know. */
+export function workflowLabel(name: string, messages: Messages): string {
+  return isWorkflow(name) ? messages.workflows[name] : messages.ownWorkflow;
+}
+
+function isWorkflow(name: string): name is WorkflowName {
+  return Object.hasOwn(WORKFLOWS, name);
+}
+
+/** A stage that comes up again gets its number: `TEST`, `TEST:2`. */
+export function stageKeys(stages: readonly string[]): string[] {
+  return stages.map((stage, at) => {
+    const times = stages.slice(0, at + 1).filter((one) => one === stage).length;
+    return times === 1 ? stage : `${stage}:${times}`;
+  });
+}
 
 /** `TEST:2` is the second occurrence of stage `TEST`. */
-export function stageOf(key: string): string {
-  const colon = key.indexOf(":");
-  return colon === -1 ? key : key.slice(0, colon);
-}
+export const stageOf = (key: string): string => key.replace(/:.*/s, "");
 
 /** Undefined for a stage of another tool's file. */
 function builtIn(key: string): (Stage & { name: StageName }) | undefined {

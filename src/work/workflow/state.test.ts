@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
-import { LOCALES } from "../../locale/messages.ts";
-import { STAGE_NAMES, STAGES } from "./stages.ts";
+import { LOCALES, type StageName } from "../../locale/messages.ts";
+import { STAGES, stageKeys, stagesOfWorkflow, WORKFLOW_NAMES, WORKFLOWS, workflowLabel } from "./stages.ts";
 import {
   agentStarted,
   agentStopped,
@@ -17,7 +17,8 @@ import {
   type WorkflowState,
   withSession,
 } from "./state.ts";
-import { stageKeys, stagesOfWorkflow, WORKFLOW_NAMES, WORKFLOWS, workflowLabel } from "./workflows.ts";
+
+const STAGE_NAMES = Object.keys(STAGES) as StageName[];
 
 const NOW = "2026-03-01T10:00:00.000Z";
 const LATER = "2026-03-01T11:00:00.000Z";

@@ -1,7 +1,7 @@
 /** `workflow.json`: its schema, and every change to it as a function from state to state. */
 import { z } from "zod";
-import { agentName, agentOf, emojiOf, stageOf } from "./stages.ts";
-import { stageKeys } from "./workflows.ts";
+import { isObject, tryParse } from "../../clients/fields.ts";
+import { agentName, agentOf, emojiOf, stageKeys, stageOf } from "./stages.ts";
 
 export const STATE_VERSION = 1;
 /** Failures or rejections after which the user decides. */
@@ -74,29 +74,17 @@ const workflowStateSchema = z.looseObject({
 export type WorkflowState = z.output<typeof workflowStateSchema>;
 export type StageState = WorkflowState["stages"][string];
 
-const jsonObject = z.looseObject({});
-
 type ParsedState = { state: WorkflowState } | { fault: "empty" | "damaged" | "newer" };
 
 /** Parses the file's text. Never throws: a broken file is a value too. */
 export function parseState(text: string): ParsedState {
   if (text.trim() === "") return { fault: "empty" };
-  const json = jsonObject.safeParse(readJson(text));
-  if (!json.success) return { fault: "damaged" };
+  const json = tryParse(text);
   // Checked first: the meaning of the other fields in a newer version is unknown.
-  const version = json.data.version;
-  if (typeof version === "number" && version > STATE_VERSION) return { fault: "newer" };
-  const parsed = workflowStateSchema.safeParse(json.data);
+  if (isObject(json) && typeof json.version === "number" && json.version > STATE_VERSION)
+    return { fault: "newer" };
+  const parsed = workflowStateSchema.safeParse(json);
   return parsed.success ? { state: parsed.data } : { fault: "damaged" };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // `undefined` is not an object, so the schema rejects it.
-    return undefined;
-  }
 }
 
 /** `now` is an ISO time, here and below. */
@@ -185,7 +173,7 @@ export function agentStarted(
   now: string,
   sessionId?: string,
 ): WorkflowState {
-  const isIts = stagesOf(state, agent);
+  const isIts = isStageOf(agent);
   const open = openStage(state, isIts);
   // Called again after its stage was done (a reviewer returned the work): it is listed, but nothing is undone.
   const key = open ?? Object.keys(state.stages).findLast(isIts);
@@ -195,7 +183,7 @@ export function agentStarted(
   return { ...(open === undefined ? state : setStage(state, open, "active", now)), activeAgents };
 }
 
-function stagesOf(state: WorkflowState, agent: string): (key: string) => boolean {
+function isStageOf(agent: string): (key: string) => boolean {
   const name = agentName(agent);
   return (key) => name !== "" && agentOf(key).toLowerCase() === name;
 }
@@ -222,7 +210,7 @@ export function agentStopped(
     .at(-1)?.[0];
   const { [name ?? ""]: stopped, ...activeAgents } = state.activeAgents;
   // Without an entry (dropped because it ran too long), its stage is found by its name.
-  const isIts = stagesOf(state, agent);
+  const isIts = isStageOf(agent);
   const key =
     stopped?.stage ?? openStage(state, (one) => isIts(one) && state.stages[one]?.status === "active");
   if (key === undefined) return state;
@@ -246,7 +234,7 @@ export function dropAgents(state: WorkflowState, ended: ReadonlySet<string>, now
 }
 
 /** If failed or rejected, the stage is open again, stays the current one, and is counted. Otherwise it is done. */
-export function judgeStage(
+function judgeStage(
   state: WorkflowState,
   key: string,
   verdict: Verdict | undefined,
@@ -278,13 +266,7 @@ export function withSession(state: WorkflowState, sessionId: string): WorkflowSt
 
 const ICONS: Readonly<Record<StageStatus, string>> = { completed: "✅", active: "⏳", pending: "⬜" };
 
-interface Progress {
-  bar: string;
-  done: number;
-  total: number;
-}
-
-export function progressOf(state: Pick<WorkflowState, "stages">): Progress {
+export function progressOf(state: Pick<WorkflowState, "stages">) {
   const stages = Object.entries(state.stages);
   return {
     bar: stages.map(([key, stage]) => `${ICONS[stage.status]}${emojiOf(key)}`).join(""),
@@ -293,24 +275,46 @@ export function progressOf(state: Pick<WorkflowState, "stages">): Progress {
   };
 }
 
-type Verdict = "pass" | "fail" | "reject";
+/** `fail` and `reject` reopen the stage and are counted. */
+const VERDICTS = ["pass", "fail", "reject"] as const;
+type Verdict = (typeof VERDICTS)[number];
 
-const VERDICTS: readonly string[] = ["pass", "fail", "reject"] satisfies Verdict[];
+/** The words that move a stage, in the terminal and in the tool. */
+export const STAGE_WORDS: readonly string[] = [...STAGE_STATUSES, ...VERDICTS];
+
+/** Synonyms that people and models use. */
+const SAME: Readonly<Record<string, string>> = {
+  done: "completed",
+  complete: "completed",
+  finished: "completed",
+  started: "active",
+  start: "active",
+  "in-progress": "active",
+  in_progress: "active",
+  doing: "active",
+  open: "pending",
+  todo: "pending",
+  passed: "pass",
+  failed: "fail",
+  rejected: "reject",
+};
+
+type StageChange = (state: WorkflowState, key: string, now: string) => WorkflowState;
+
+export function stageChange(typed: string): StageChange | undefined {
+  const word = SAME[typed.toLowerCase()] ?? typed.toLowerCase();
+  const status = STAGE_STATUSES.find((one) => one === word);
+  if (status !== undefined) return (state, key, now) => setStage(state, key, status, now);
+  const verdict = VERDICTS.find((one) => one === word);
+  return verdict && ((state, key, now) => judgeStage(state, key, verdict, now));
+}
 
 /** Bounded, so that a message full of unclosed comments stays cheap. */
 const COMMENT = /<!--\s{0,20}VERDICT:\s{0,20}(\{[^<>]{0,500}\})\s{0,20}-->/gi;
-const TAIL = 20_000;
 
-/** The last verdict counts: an agent may quote the form before it fills it in. */
+/** The last verdict counts: an agent may quote the form before it fills it in. A comment that is not JSON is not a verdict. */
 export function verdictIn(message: string): Verdict | undefined {
-  const last = [...message.slice(-TAIL).matchAll(COMMENT)].at(-1)?.[1];
-  if (last === undefined) return undefined;
-  try {
-    const result: unknown = JSON.parse(last)?.result;
-    const name = typeof result === "string" ? result.toLowerCase() : "";
-    return VERDICTS.includes(name) ? (name as Verdict) : undefined;
-  } catch {
-    // A comment that is not JSON is not a verdict.
-    return undefined;
-  }
+  const last = [...message.slice(-20_000).matchAll(COMMENT)].at(-1)?.[1] ?? "";
+  const { result } = Object(tryParse(last));
+  return VERDICTS.find((one) => one === String(result).toLowerCase());
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
-import { clientTasksMessage, pendingTasksMessage } from "./pending-tasks.ts";
-import { KEPT_TASKS, parseTasks } from "./tasks.ts";
+import { KEPT_TASKS, parseTasks, pendingTasksMessage } from "./tasks.ts";
 
 const en = messagesFor("en");
 
@@ -138,10 +137,10 @@ test("an open task is found behind 100,000 ticked ones, and all of many open one
 });
 
 test("the client's own list is told without a feature", () => {
-  expect(clientTasksMessage(["A", "B"], en)).toBe(
+  expect(pendingTasksMessage({ total: 2, done: 0, open: ["A", "B"], started: 0 }, en)).toBe(
     "📋 **Open tasks**\n- [ ] A\n- [ ] B\n→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
   );
-  expect(clientTasksMessage([], en)).toBeNull();
+  expect(pendingTasksMessage({ total: 0, done: 0, open: [], started: 0 }, en)).toBeNull();
 });
 
 const feature = (open: number, done: number) => ({

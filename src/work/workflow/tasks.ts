@@ -1,12 +1,43 @@
-/** The checkboxes of a feature's `tasks.md`. */
+/** The checkboxes of a feature's `tasks.md`, and the message about the open ones for SessionStart and PreCompact. */
+import type { Messages } from "../../locale/messages.ts";
+import { clip, oneLine } from "./cut.ts";
 
-export interface TaskList {
+interface TaskList {
   total: number;
   done: number;
   /** The first open tasks: those in progress, then those under a `Tasks` or `Stages` heading. `total - done` counts all. */
   open: string[];
   /** The number of tasks in progress, at the beginning of `open`. */
   started: number;
+}
+
+export interface Feature extends TaskList {
+  /** Absent for the client's own list. */
+  name?: string;
+}
+
+const SHOWN_TASKS = 5;
+/** One task must not use up the space of the others. */
+const TASK_LENGTH = 400;
+
+/** `null` when nothing is open. */
+export function pendingTasksMessage(feature: Feature | undefined, messages: Messages): string | null {
+  if (feature === undefined || feature.total === feature.done) return null;
+  const { total, done, open, started } = feature;
+  const shown = open.slice(0, SHOWN_TASKS);
+  const hidden = total - done - shown.length;
+  return [
+    messages.tasks.title,
+    ...featureLines(feature, messages),
+    ...shown.map((task, at) => `- [${at < started ? "~" : " "}] ${clip(oneLine(task), TASK_LENGTH)}`),
+    ...(hidden > 0 ? [messages.tasks.more(hidden)] : []),
+    messages.tasks.next,
+  ].join("\n");
+}
+
+/** `Feature: login (1/3 done)`; no line for the client's own list. */
+export function featureLines({ name, total, done }: Feature, messages: Messages): string[] {
+  return name === undefined ? [] : [messages.tasks.feature(oneLine(name), String(done), String(total))];
 }
 
 /** Open tasks whose text is kept. More are counted. */

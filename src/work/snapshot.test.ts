@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { createSnapshot } from "./snapshot.ts";
-import type { WorkflowState } from "./state.ts";
-import type { WorkingSet } from "./working-set.ts";
+import { createSnapshot } from "./state-files.ts";
+import type { WorkflowState } from "./workflow/state.ts";
+import type { WorkingSet } from "./workflow/working-set.ts";
 
 test("a snapshot keeps the last 20 prompts of 500 characters, 100 files and 50 commands", () => {
   const set = {

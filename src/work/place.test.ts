@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mayHaveWork, mayHaveWorkflow } from "./any-work.ts";
+import { mayHaveWork, mayHaveWorkflow } from "./place.ts";
 
 let root: string;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { takeCall, writeCall } from "./handover.ts";
+import { takeCall, writeCall } from "./caller.ts";
 
 let root: string;
 beforeEach(() => {
