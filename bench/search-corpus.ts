@@ -1,11 +1,11 @@
 /** Records like those of real sessions, in any number: from a made-up language, or from real transcripts. */
 
 import { importTranscripts } from "../src/clients/transcripts/import.ts";
-import type { TranscriptOffset } from "../src/clients/transcripts/offsets.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/redact/index.ts";
 import { openStore } from "../src/store/open.ts";
 import { recordsIn } from "../src/store/records/queries.ts";
 import type { Observation, Prompt, RecordBatch, Response } from "../src/store/records/records.ts";
+import type { TranscriptOffset } from "../src/store/records/transcript-offsets.ts";
 import { override } from "../src/store/store.ts";
 
 export const PROJECTS = 12;

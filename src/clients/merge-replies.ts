@@ -3,7 +3,7 @@
  * instructions and messages of the same kind are joined in configuration order. The first `updatedInput` (and the first of
  * any other field) wins, and a different second one is reported.
  */
-
+import { isDeepStrictEqual } from "node:util";
 import type { Extra, Reply } from "./reply.ts";
 
 export interface Answer {
@@ -63,7 +63,7 @@ function first<T>(
     const value = pick(reply);
     if (value === undefined) continue;
     if (winner === undefined) winner = { name, value };
-    else if (!isSameJson(winner.value, value)) {
+    else if (!isDeepStrictEqual(winner.value, value)) {
       conflicts.push(`${field} of "${name}" is ignored: "${winner.name}" comes first.`);
     }
   }
@@ -80,16 +80,4 @@ function mergeExtra(answers: readonly Answer[], conflicts: string[]): Extra | un
     }
   }
   return Object.keys(extra).length === 0 ? undefined : extra;
-}
-
-export function isSameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
-  );
 }

@@ -2,9 +2,8 @@
  * What a hook may answer. A reply is a value. The event table lists the parts that each event can carry, and the types reject
  * the rest.
  */
-import type { EVENTS } from "./claude-code/event-table.ts";
-import type { HookEventName } from "./claude-code/events.ts";
-import type { Part, Parts } from "./reply-parts.ts";
+import type { EVENTS, Part, Parts } from "./claude-code/event-table.ts";
+import { carries, type HookEventName } from "./claude-code/events.ts";
 
 /** Parts that every event supports. */
 interface Everywhere {
@@ -41,3 +40,11 @@ export const deny = (why: string): Reply<"deny"> => ({ deny: why });
 export const block = (why: string): Reply<"block"> => ({ block: why });
 /** A line for the user; the model never sees it. */
 export const say = (message: string): Reply<never> => ({ message });
+
+/** "This must not happen": the strongest decision that the event supports. */
+export function toBlock(event: HookEventName, reason: string): Reply {
+  if (carries(event, "deny")) return { deny: reason };
+  if (carries(event, "block")) return { block: reason };
+  if (carries(event, "context")) return { context: reason };
+  return { message: reason };
+}

@@ -18,8 +18,8 @@ import { addToSpool } from "../platform/spool.ts";
 import type { ForgetSelector } from "../store/forget/types.ts";
 import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { writeStateFile } from "../work/state-files.ts";
 import type { Snapshot } from "../work/state-files.ts";
+import { writeStateFile } from "../work/state-files.ts";
 import { forgetEverywhere, transcriptsThatStay } from "./forget.ts";
 
 const WORD = "zebrafink";

@@ -1,4 +1,5 @@
-import { EVENTS, type EventFacts, type FieldKind, type Kinds } from "./event-table.ts";
+/** What the table says about an event. Without Zod: the hook program and the keeper load it. */
+import { EVENTS, type EventFacts, type FieldKind, type Kinds, type Part } from "./event-table.ts";
 
 export type HookEventName = keyof typeof EVENTS;
 
@@ -52,3 +53,53 @@ export const COMMON = {
   /** How full the context is, if the client reports it. */
   context_tokens: "number",
 } as const satisfies Record<string, FieldKind>;
+
+/** True if the event's answer can carry this part. */
+export function carries(event: HookEventName, part: Part): boolean {
+  return Object.hasOwn(EVENTS, event) && factsOf(event).carries.includes(part);
+}
+
+/** The field that a plain matcher (`Edit|Write`, `startup`) is compared with; absent for Stop, UserPromptSubmit, … */
+export function subjectField(event: unknown): string | undefined {
+  if (typeof event !== "string" || !isHookEvent(event)) return undefined;
+  return factsOf(event).subject;
+}
+
+/** The subject and, for a tool with another name in its client, that name too. */
+export function subjectsOf(raw: Readonly<Record<string, unknown>>): string[] {
+  const subject = subjectOf(raw);
+  if (subject === undefined) return [];
+  const other = subjectField(raw.hook_event_name) === "tool_name" ? raw.client_tool_name : undefined;
+  return typeof other === "string" ? [subject, other] : [subject];
+}
+
+export function subjectOf(raw: Readonly<Record<string, unknown>>): string | undefined {
+  const field = subjectField(raw.hook_event_name);
+  const value = field === undefined ? undefined : raw[field];
+  if (typeof value !== "string") return undefined;
+  // The client compares the file's name, not its path.
+  return field === "file_path"
+    ? value.slice(Math.max(value.lastIndexOf("/"), value.lastIndexOf("\\")) + 1)
+    : value;
+}
+
+/** Established names; for every other event, its own name in kebab-case. */
+const OTHER_NAMES: Readonly<Record<string, HookEventName>> = {
+  context: "SessionStart",
+  "user-message": "SessionStart",
+  "session-init": "UserPromptSubmit",
+  observation: "PostToolUse",
+  summarize: "Stop",
+  "suggest-compact": "PreToolUse",
+};
+
+/** Undefined for an unknown name. */
+export function eventOfHook(name: string | undefined): HookEventName | undefined {
+  if (name === undefined) return undefined;
+  if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name];
+  return HOOK_EVENTS.find((event) => toKebabCase(event) === name);
+}
+
+export function toKebabCase(event: string): string {
+  return event.replace(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase();
+}

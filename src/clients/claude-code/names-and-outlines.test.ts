@@ -1,8 +1,7 @@
 /** What is known of an event before it is parsed as one: its hook's name, its outline, what a stored one was about. */
 import { expect, test } from "bun:test";
 import { toClientName } from "../table.ts";
-import { HOOK_EVENTS } from "./events.ts";
-import { eventOfHook, toKebabCase } from "./hook-names.ts";
+import { eventOfHook, HOOK_EVENTS, toKebabCase } from "./events.ts";
 import { outlineOf } from "./outline.ts";
 import { callInBody } from "./recorded-input.ts";
 import { readTranscriptEntry } from "./transcript.ts";

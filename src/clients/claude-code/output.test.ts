@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { toBlock } from "./carries.ts";
+import { toBlock } from "../reply.ts";
 import { encodeReply } from "./encode.ts";
 import { HOOK_EVENTS, type HookEventName } from "./events.ts";
 import { BadHookOutput, toPlainReply, toReply } from "./output.ts";

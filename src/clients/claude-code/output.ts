@@ -1,10 +1,9 @@
 /** Converts the output of a user's hook, in the client's own format, to a `Reply`. */
 import { z } from "zod";
 import type { Extra, Reply } from "../reply.ts";
-import type { Part } from "../reply-parts.ts";
-import { carries } from "./carries.ts";
 import { answerProblems } from "./check-answer.ts";
-import type { HookEventName } from "./events.ts";
+import type { Part } from "./event-table.ts";
+import { carries, type HookEventName } from "./events.ts";
 
 const text = z.string().optional();
 

@@ -1,5 +1,4 @@
-import { type Fields, isObject } from "../fields.ts";
-import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
+import { DEEP_LENGTH, type Fields, isObject, isTooDeep } from "../fields.ts";
 import type { EVENTS, FieldKind, Kinds } from "./event-table.ts";
 import { COMMON, factsOf, type HookEventName, isHookEvent, READ } from "./events.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { parseHookInput } from "../index.ts";
-import { subjectField, subjectOf } from "./subject.ts";
+import { subjectField, subjectOf } from "./events.ts";
 
 test("what a plain matcher is compared with is one field of the event, where it has one", () => {
   expect(subjectField("PreToolUse")).toBe("tool_name");

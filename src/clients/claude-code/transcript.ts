@@ -91,7 +91,7 @@ interface NoiseEntry {
 }
 
 /** A line of a type that this version does not know. */
-export interface UnknownEntry extends EntryHead {
+interface UnknownEntry extends EntryHead {
   kind: "unknown";
   type: string;
   raw: Record<string, unknown>;

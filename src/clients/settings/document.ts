@@ -83,10 +83,9 @@ export function insertChild(text: string, container: Node, previous: Node | unde
   const start = container.offset + 1;
   if (first === undefined) return intoEmpty(text, container, child);
   const inline = !text.slice(start, first.offset).includes("\n");
-  const compact = inline && !isSpaced(text.slice(first.offset, endOf(container)));
   const indent = inline ? undefined : lineIndent(text, first.offset);
-  const gap = indent === undefined ? (compact ? "" : " ") : eol(text) + indent;
-  const content = render(text, child, indent, compact);
+  const gap = indent === undefined ? " " : eol(text) + indent;
+  const content = render(text, child, indent);
   if (previous === undefined) return splice(text, first.offset, 0, `${content},${gap}`);
   return splice(text, endOf(previous), 0, `,${gap}${content}`);
 }
@@ -96,15 +95,14 @@ function intoEmpty(text: string, container: Node, child: Child): string {
   const inside = text.slice(start, endOf(container) - 1).trimEnd();
   const outer = lineIndent(text, container.offset);
   const indent = outer + unit(text);
-  const content = `${inside}${eol(text)}${indent}${render(text, child, indent, false)}${eol(text)}${outer}`;
+  const content = `${inside}${eol(text)}${indent}${render(text, child, indent)}${eol(text)}${outer}`;
   return splice(text, start, container.length - 2, content);
 }
 
 export function replaceValue(text: string, node: Node, value: unknown): string {
-  const old = text.slice(node.offset, endOf(node));
-  const inline = !old.includes("\n");
-  const indent = inline ? undefined : lineIndent(text, node.offset);
-  return splice(text, node.offset, node.length, render(text, { value }, indent, inline && !isSpaced(old)));
+  const isInline = !text.slice(node.offset, endOf(node)).includes("\n");
+  const indent = isInline ? undefined : lineIndent(text, node.offset);
+  return splice(text, node.offset, node.length, render(text, { value }, indent));
 }
 
 /** Removes a child with its comma and the space on one side. Comments stay: they are the user's. */
@@ -129,14 +127,9 @@ const endOf = (node: Node): number => node.offset + node.length;
 const splice = (text: string, at: number, length: number, content: string): string =>
   text.slice(0, at) + content + text.slice(at + length);
 
-/** True if the JSON is written with spaces, ignoring the content of its strings. */
-function isSpaced(json: string): boolean {
-  return /[:,]\s/.test(json.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
-}
-
 /** On one line without `indent`. */
-function render(text: string, { key, value }: Child, indent: string | undefined, compact: boolean): string {
-  const name = key === undefined ? "" : `${JSON.stringify(key)}:${compact ? "" : " "}`;
+function render(text: string, { key, value }: Child, indent: string | undefined): string {
+  const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
   if (indent === undefined) return name + JSON.stringify(value);
   const lines = JSON.stringify(value, null, unit(text)).split("\n");
   return name + lines.join(eol(text) + indent);

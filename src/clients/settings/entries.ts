@@ -3,8 +3,7 @@
 import type { Locale } from "../../locale/messages.ts";
 import { CLIENT_ARGUMENT, GATE_ARGUMENT, OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import type { HookOutput } from "../claude-code/encode.ts";
-import type { HookEventName } from "../claude-code/events.ts";
-import { toKebabCase } from "../claude-code/hook-names.ts";
+import { type HookEventName, toKebabCase } from "../claude-code/events.ts";
 import type { Reply } from "../reply.ts";
 import { posixLine, windowsLine } from "./line.ts";
 

@@ -7,10 +7,9 @@ import { dirname, join } from "node:path";
 import { messagesFor } from "../../locale/index.ts";
 import type { Locale } from "../../locale/messages.ts";
 import { GATE_ARGUMENT, GATES_FILE } from "../../platform/own-hook.ts";
-import { toBlock } from "../claude-code/carries.ts";
 import { encodeReply } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
-import type { Reply, ReplyFor } from "../reply.ts";
+import { type Reply, type ReplyFor, toBlock } from "../reply.ts";
 
 /** For every shell with POSIX's quotes, `[` and `exec`, including fish. */
 export function posixLine(

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { NO_STORE } from "../../../test/temp-store.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { override } from "../../store/store.ts";
-import { createBatches } from "./batches.ts";
 import { withoutRecorded } from "./catch-up.ts";
+import { createBatches } from "./to-records.ts";
 import { createTurns } from "./turns.ts";
 
 const head = (more: object = {}) => ({ sessionId: "s", at: 5, ...more });
@@ -13,7 +13,7 @@ const prompt = (text: string, at = 5, more: object = {}) => ({
 
 test("a session has the first folder and the first branch that its lines name", () => {
   const batches = createBatches();
-  batches.prompt(head(), prompt("one"));
+  batches.of(head()).prompts.push(prompt("one"));
   expect(batches.of(head()).session).toEqual({ id: "s", cwd: "", at: 5 });
   batches.of(head({ cwd: "/a", branch: "main", at: 6 }));
   batches.of(head({ cwd: "/b", branch: "other", at: 7 }));
@@ -26,10 +26,9 @@ test("a session has the first folder and the first branch that its lines name", 
 test("a session of which nothing is kept is not taken, and nothing is taken twice", () => {
   const batches = createBatches();
   batches.of(head({ sessionId: "silent" }));
-  batches.prompt(head(), prompt("one"));
-  expect(batches.size()).toBe(3);
+  batches.of(head()).prompts.push(prompt("one"));
   expect(batches.take().map(({ session }) => session.id)).toEqual(["s"]);
-  expect([batches.take(), batches.size()]).toEqual([[], 0]);
+  expect(batches.take()).toEqual([]);
 });
 
 test("a turn whose lines name no folder is in the folder of the turn before", () => {
@@ -45,7 +44,7 @@ test("what a hook recorded of an old client is known by its words, within a minu
   const store = override(NO_STORE, recordsIn, { prompts: async () => recorded, responses: async () => [] });
   const left = async (...read: ReturnType<typeof prompt>[]) => {
     const batches = createBatches();
-    for (const one of read) batches.prompt(head(), { ...one, key: `s/line-${one.at}` });
+    for (const one of read) batches.of(head()).prompts.push({ ...one, key: `s/line-${one.at}` });
     const [batch] = batches.take();
     return batch === undefined
       ? []

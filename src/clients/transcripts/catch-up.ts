@@ -6,11 +6,11 @@ import type { Redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added, RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import type { OpenBatch } from "./batches.ts";
 import { fileState } from "./find.ts";
 import { formatOf } from "./format.ts";
 import { forkStateOf, isUnchanged, toCheckpoint, toOffset } from "./offsets.ts";
 import { readTranscript } from "./read.ts";
+import { type OpenBatch, RECORD_KINDS } from "./to-records.ts";
 
 /** Milliseconds; `to` is exclusive. */
 export interface TimeSpan {
@@ -94,25 +94,22 @@ function isWithin(at: number, spans: readonly TimeSpan[]): boolean {
 function withoutSpans(batch: OpenBatch, spans: readonly TimeSpan[]): OpenBatch | undefined {
   if (spans.length === 0) return batch;
   const on = <T extends { at: number }>(list: T[]) => list.filter(({ at }) => !isWithin(at, spans));
+  const { prompts, observations, responses, events } = batch;
   const left: OpenBatch = {
     ...batch,
-    prompts: on(batch.prompts),
-    observations: on(batch.observations),
-    responses: on(batch.responses),
-    events: on(batch.events),
+    ...{ prompts: on(prompts), observations: on(observations) },
+    ...{ responses: on(responses), events: on(events) },
   };
-  const records = [...left.prompts, ...left.observations, ...left.responses, ...left.events];
+  const records = RECORD_KINDS.flatMap((kind) => left[kind].map(({ at }) => at));
   if (records.length === 0) return undefined;
   // For us, the session started with its first recorded event.
-  left.session = { ...batch.session, at: Math.min(...records.map(({ at }) => at)) };
+  left.session = { ...batch.session, at: Math.min(...records) };
   return left;
 }
 
 function newestIn(batch: OpenBatch): number {
   let newest = batch.session.at;
-  for (const list of [batch.prompts, batch.observations, batch.responses, batch.events]) {
-    for (const record of list) newest = Math.max(newest, record.at);
-  }
+  for (const kind of RECORD_KINDS) for (const { at } of batch[kind]) newest = Math.max(newest, at);
   return newest;
 }
 
@@ -129,10 +126,7 @@ export function noneAdded(): Added {
 }
 
 export function addTo(sum: Added, added: Added): void {
-  sum.prompts += added.prompts;
-  sum.observations += added.observations;
-  sum.responses += added.responses;
-  sum.events += added.events;
+  for (const kind of RECORD_KINDS) sum[kind] += added[kind];
 }
 
 // Some clients (Gemini CLI, Copilot CLI, Claude Code before `prompt_id`) give the prompts of hooks and transcript no common

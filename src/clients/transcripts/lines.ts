@@ -33,43 +33,40 @@ const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
 /** Lines in groups, one per chunk, because a promise per line would cost more than parsing its JSON. */
-export function readLines(path: string, options: LineOptions = {}): AsyncGenerator<FileLine[]> {
-  return path.endsWith(".zst") ? readCompressed(path, options) : readPlain(path, options);
-}
-
-/** Codex compresses old rollouts. Offsets are those of the plain text, so what comes before `from` is read over. */
-async function* readCompressed(path: string, options: LineOptions): AsyncGenerator<FileLine[]> {
+export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<FileLine[]> {
   const { from = 0, longest = LONGEST } = options;
-  const splitter = createSplitter(0, longest);
+  // Codex compresses old rollouts. Offsets are those of the plain text, so what comes before `from` is read over.
+  const isCompressed = path.endsWith(".zst");
+  const splitter = createSplitter(isCompressed ? 0 : from, longest);
   const isWanted = ({ start }: FileLine) => start >= from;
-  const input = createReadStream(path);
-  try {
-    for await (const chunk of input.pipe(createZstdDecompress())) {
-      const lines = splitter.push(chunk as Buffer).filter(isWanted);
-      if (lines.length > 0) yield lines;
-    }
-  } finally {
-    input.destroy();
+  for await (const chunk of isCompressed ? decompressed(path) : chunksOf(path, options)) {
+    const lines = splitter.push(chunk).filter(isWanted);
+    if (lines.length > 0) yield lines;
   }
   const rest = splitter.rest();
   if (rest !== undefined && isWanted(rest)) yield [rest];
 }
 
-async function* readPlain(path: string, options: LineOptions): AsyncGenerator<FileLine[]> {
-  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = CHUNK_BYTES, longest = LONGEST } = options;
+async function* decompressed(path: string): AsyncGenerator<Buffer> {
+  const input = createReadStream(path);
+  try {
+    for await (const chunk of input.pipe(createZstdDecompress())) yield chunk as Buffer;
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* chunksOf(path: string, options: LineOptions): AsyncGenerator<Buffer> {
+  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = CHUNK_BYTES } = options;
   const file = await open(path, "r");
   try {
-    const splitter = createSplitter(from, longest);
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let position = from; position < to; ) {
       const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, to - position), position);
-      if (bytesRead === 0) break;
+      if (bytesRead === 0) return;
       position += bytesRead;
-      const lines = splitter.push(buffer.subarray(0, bytesRead));
-      if (lines.length > 0) yield lines;
+      yield buffer.subarray(0, bytesRead);
     }
-    const rest = splitter.rest();
-    if (rest !== undefined) yield [rest];
   } finally {
     await file.close();
   }

@@ -9,8 +9,6 @@ import type { FileState } from "./entries.ts";
 import type { ForkState } from "./fork.ts";
 import type { Checkpoint } from "./read.ts";
 
-export type { TranscriptOffset };
-
 export function isUnchanged(known: TranscriptOffset | undefined, file: FileState): boolean {
   return (
     known !== undefined &&

@@ -2,13 +2,12 @@
 import type { Redactor } from "../../redact/redactor.ts";
 import { forSession } from "../../store/records/observation.ts";
 import type { Transcripts } from "../setup.ts";
-import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts } from "./entries.ts";
 import { fileState } from "./find.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
 import { formatOf } from "./format.ts";
 import { readLines } from "./lines.ts";
-import { createRecords } from "./to-records.ts";
+import { createRecords, type OpenBatch } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
 
 interface ReadOptions {
@@ -39,8 +38,9 @@ interface ReadStep {
   counts: LineCounts;
 }
 
-/** Characters of records per step: large enough for a transaction, small enough for hooks that wait for it. */
-const STEP_SIZE = 1 << 18;
+/** Bytes of lines per step: large enough for a transaction, small enough for hooks that wait for it. */
+const STEP_BYTES = 1 << 19;
+const STEP_ENTRIES = 100;
 
 /** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
 export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {
@@ -85,7 +85,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
         }
       }
       seen = line.end;
-      if (records.size() < STEP_SIZE) continue;
+      if (seen - reported < STEP_BYTES) continue;
       mark();
       yield step();
     }
@@ -105,9 +105,10 @@ async function* readWhole(
   const records = createRecords(forSession(redact, sessionId));
   const counts = createCounts();
   const checkpoint: Checkpoint = { offset: 0, turns: [] };
-  for (const entry of await readAll(path, sessionId, counts)) {
+  const entries = await readAll(path, sessionId, counts);
+  for (const [at, entry] of entries.entries()) {
     records.push(entry);
-    if (records.size() >= STEP_SIZE) yield { batches: records.take(), checkpoint, bytes: 0, counts };
+    if (at % STEP_ENTRIES === 0) yield { batches: records.take(), checkpoint, bytes: 0, counts };
   }
   records.finish(overBefore);
   yield { batches: records.take(), checkpoint, bytes, counts };

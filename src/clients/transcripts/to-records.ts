@@ -6,17 +6,17 @@
 
 import type { Redactor } from "../../redact/redactor.ts";
 import { eventKey, promptKey, responseKey } from "../../store/records/keys.ts";
-import { redactedStart } from "../../store/records/observation.ts";
+import { redactedStart, toObservation } from "../../store/records/observation.ts";
+import type { RecordBatch } from "../../store/records/records.ts";
 import { isInterrupt, promptText } from "../../text/prompt.ts";
 import type {
   AssistantEntry,
   EntryHead,
+  ToolResult,
+  ToolUse,
   TranscriptEntry,
-  UnknownEntry,
   UserEntry,
 } from "../claude-code/transcript.ts";
-import { createBatches, type OpenBatch } from "./batches.ts";
-import { createToolCalls } from "./tool-calls.ts";
 import { createTurns, placeOf, type Said, type Turn } from "./turns.ts";
 
 /** Characters of an event that are kept: enough for a summary, but not for every unknown line. */
@@ -24,13 +24,41 @@ const EVENT_LIMIT = 20_000;
 
 interface Records {
   push(entry: TranscriptEntry): void;
-  /** Number of characters waiting to be taken. */
-  size(): number;
   take(): OpenBatch[];
   /** State to continue after the last line; undefined while a call waits for its result. */
   state(): Turn[] | undefined;
   /** The end of the file. If nothing in it is newer than `overBefore`, pending calls will not get a result. */
   finish(overBefore: number): void;
+}
+
+/** Without a project: the code that records it finds the project of the folder. */
+export interface OpenBatch extends Required<Omit<RecordBatch, "session">> {
+  session: { id: string; cwd: string; at: number; model?: string; branch?: string };
+}
+
+export const RECORD_KINDS = ["prompts", "observations", "responses", "events"] as const;
+
+/** Collects records by session until they are taken. */
+export function createBatches() {
+  let batches = new Map<string, OpenBatch>();
+
+  return {
+    of(head: EntryHead): OpenBatch {
+      const batch: OpenBatch = batches.get(head.sessionId) ?? {
+        session: { id: head.sessionId, cwd: "", at: head.at },
+        ...{ prompts: [], observations: [], responses: [], events: [] },
+      };
+      batches.set(head.sessionId, batch);
+      if (batch.session.cwd === "") batch.session.cwd = head.cwd ?? "";
+      if (batch.session.branch === undefined && head.branch !== undefined) batch.session.branch = head.branch;
+      return batch;
+    },
+    take(): OpenBatch[] {
+      const taken = [...batches.values()];
+      batches = new Map();
+      return taken.filter((batch) => RECORD_KINDS.some((kind) => batch[kind].length > 0));
+    },
+  };
 }
 
 export function createRecords(redact: Redactor, saved?: readonly Turn[]): Records {
@@ -49,7 +77,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
   function addPrompt(head: EntryHead, raw: string, promptId: string | undefined): void {
     const text = promptText(raw);
     if (text === undefined) return;
-    batches.prompt(head, {
+    batches.of(head).prompts.push({
       key: promptKey(head.sessionId, promptId, text, head.uuid),
       ...base(head),
       text: redact.text(text),
@@ -60,8 +88,12 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
   function addResponse(turn: Turn, { text, at }: Said): void {
     const { sessionId, agentId, promptId, promptLine } = turn;
     const head = { ...turn, at };
-    batches.response(head, {
-      key: responseKey(sessionId, promptId, agentId, text, promptLine),
+    const { responses } = batches.of(head);
+    const key = responseKey(sessionId, promptId, agentId, text, promptLine);
+    // A turn has one response: a later one replaces the earlier one.
+    if (responses.at(-1)?.key === key) responses.pop();
+    responses.push({
+      key,
       ...base(head),
       text,
       ...(promptId === undefined ? {} : { promptId }),
@@ -72,7 +104,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     const id = head.uuid ?? `${head.at} ${JSON.stringify(value)}`;
     const { text: start, isCut } = redactedStart(value, EVENT_LIMIT, redact.json);
     const body = isCut ? JSON.stringify({ cut: start }) : start;
-    batches.event(head, { key: eventKey(head.sessionId, event, id), ...base(head), event, body });
+    batches.of(head).events.push({ key: eventKey(head.sessionId, event, id), ...base(head), event, body });
   }
 
   /** However a turn ends, its last text is its response. */
@@ -119,10 +151,6 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     if (turn.said.place === "final") addResponse(turn, turn.said);
   }
 
-  function addUnknown(entry: UnknownEntry): void {
-    addEvent(entry, `transcript:${entry.type}`, entry.raw);
-  }
-
   function push(entry: TranscriptEntry): void {
     if (entry.kind === "noise") return;
     newest = Math.max(newest, entry.at);
@@ -131,12 +159,11 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     else if (entry.kind === "queued") addPrompt(entry, entry.text, turns.of(entry).promptId);
     else if (entry.kind === "turnEnd") endTurn(turns.of(entry));
     else if (entry.kind === "compact") addEvent(entry, "compact_boundary", entry.metadata);
-    else addUnknown(entry);
+    else addEvent(entry, `transcript:${entry.type}`, entry.raw);
   }
 
   return {
     push,
-    size: batches.size,
     take: batches.take,
     state: () => (calls.areOpen() ? undefined : turns.save()),
     finish(overBefore) {
@@ -152,4 +179,71 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
 /** `<synthetic>`: text by the client itself. */
 function isModel(model: string | undefined): model is string {
   return model !== undefined && !model.startsWith("<");
+}
+
+interface OpenCall extends ToolUse {
+  head: EntryHead;
+  agentType: string | undefined;
+}
+
+/** A call and its result are two lines, and become one observation. */
+function createToolCalls(
+  batches: ReturnType<typeof createBatches>,
+  turns: ReturnType<typeof createTurns>,
+  redact: Redactor,
+) {
+  const open = new Map<string, OpenCall>();
+  /** Calls of subagents that the main transcript repeats. Never waited for: the subagent's own file has them. */
+  const aside = new Map<string, OpenCall>();
+
+  function addCall(call: OpenCall, head: EntryHead, response: unknown, ok: boolean): void {
+    const { id: toolUseId, name: toolName, input, agentType } = call;
+    const { sessionId, at, agentId } = head;
+    const promptId = head.isAside ? undefined : turns.of(head).promptId;
+    const done = { sessionId, at, toolName, input, response, ok, toolUseId, promptId, agentId, agentType };
+    batches.of(head).observations.push(toObservation(done, redact));
+  }
+
+  /** The session continued without their results, because the client was killed or lost them. */
+  function giveUp(): void {
+    for (const call of open.values()) addCall(call, call.head, undefined, false);
+    open.clear();
+  }
+
+  function addResult(entry: UserEntry, result: ToolResult): void {
+    const calls = entry.isAside ? aside : open;
+    const known = calls.get(result.toolUseId);
+    calls.delete(result.toolUseId);
+    if (known === undefined && entry.isAside) return;
+    // A result without its call: the line was lost, or is in the file from which this session was continued.
+    const call = known ?? {
+      id: result.toolUseId,
+      name: "unknown",
+      input: {},
+      head: entry,
+      agentType: undefined,
+    };
+    // For a failed call, hooks report the error as the model read it: the result's content.
+    const tells = result.isError || entry.toolResponse === undefined;
+    addCall(call, entry, tells ? toText(result.content) : entry.toolResponse, !result.isError);
+  }
+
+  function start(entry: AssistantEntry): void {
+    const calls = entry.isAside ? aside : open;
+    for (const tool of entry.tools) calls.set(tool.id, { ...tool, head: entry, agentType: entry.agentType });
+  }
+
+  return { start, addResult, giveUp, areOpen: () => open.size > 0 };
+}
+
+/** Content blocks that are all text are that text; anything else stays JSON. */
+function toText(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const texts: string[] = [];
+  for (const block of value as unknown[]) {
+    if (typeof block !== "object" || block === null || !("text" in block)) return value;
+    if (typeof block.text !== "string") return value;
+    texts.push(block.text);
+  }
+  return texts.join("\n");
 }

@@ -1,10 +1,10 @@
 /** Which events must be refused while no daemon responds: those that a gate or a permission rule applies to. */
 import { realpathSync } from "node:fs";
-import { toBlock } from "../../clients/claude-code/carries.ts";
 import { encodeReply } from "../../clients/claude-code/encode.ts";
 import type { HookEventName } from "../../clients/claude-code/events.ts";
 import type { EventOutline } from "../../clients/claude-code/outline.ts";
 import type { Reply, ReplyFor } from "../../clients/reply.ts";
+import { toBlock } from "../../clients/reply.ts";
 import { gatesAbout, type IndexedGate, readGateIndex } from "../../hooks/gate-index.ts";
 
 /** Unreadable counts as "everything is gated": a damaged file must not open a gate. */

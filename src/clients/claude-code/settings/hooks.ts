@@ -9,8 +9,7 @@ import {
   timeoutOf,
   waitOf,
 } from "../../settings/entries.ts";
-import { factsOf, type HookEventName, PAWL_EVENTS } from "../events.ts";
-import { toKebabCase } from "../hook-names.ts";
+import { factsOf, type HookEventName, PAWL_EVENTS, toKebabCase } from "../events.ts";
 
 /** Without it, a hanging daemon would freeze the session: the client's default is minutes. */
 const HTTP_SECONDS = 2;

@@ -1,9 +1,6 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { createZstdDecompress } from "node:zlib";
 import { tryParse } from "../../fields.ts";
-import type { LineContext, ReadLine } from "../../transcripts/entries.ts";
-import { type LineCounts, parseLine } from "../../transcripts/entries.ts";
+import { type LineContext, type LineCounts, parseLine, type ReadLine } from "../../transcripts/entries.ts";
+import { readLines } from "../../transcripts/lines.ts";
 import { type RolloutMeta, readRolloutLine } from "../rollout.ts";
 import { createRolloutReader } from "./entries.ts";
 
@@ -26,15 +23,9 @@ export async function createRolloutLines({ path, sessionId, turns }: LineContext
 }
 
 async function metaOf(path: string): Promise<RolloutMeta | undefined> {
-  const file = createReadStream(path);
-  const input = path.endsWith(".zst") ? file.pipe(createZstdDecompress()) : file;
-  try {
-    for await (const line of createInterface({ input })) {
-      const read = readRolloutLine(tryParse(line));
-      return read.kind === "meta" ? read.meta : undefined;
-    }
-    return undefined;
-  } finally {
-    file.destroy();
+  for await (const [first] of readLines(path)) {
+    const read = readRolloutLine(tryParse(first?.text ?? ""));
+    return read.kind === "meta" ? read.meta : undefined;
   }
+  return undefined;
 }

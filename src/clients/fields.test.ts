@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isTooDeep } from "./nesting.ts";
+import { isTooDeep } from "./fields.ts";
 
 const nested = (depth: number, open = "[", close = "]") => open.repeat(depth) + close.repeat(depth);
 
