@@ -55,7 +55,6 @@ export const en = {
     "agent:start": "Agent started",
     "agent:stop": "Agent stopped",
     "feature:change": "Feature changed",
-    "compaction:suggest": "Compaction suggested",
     "session:start": "Session started",
     "session:end": "Session ended",
     "session:compact": "Context compacted",

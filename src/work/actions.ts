@@ -19,7 +19,7 @@ import {
   type WorkflowState,
 } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
-import { nameOf, type Place } from "./workflow/work.ts";
+import { nameOf } from "./workflow/work.ts";
 import { appendTimeline, createWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 import {
   createWork,

@@ -115,11 +115,6 @@ async function attachAtPrompt(sessionId: string, ctx: WorkContext): Promise<Foun
   return prompts.length > 1 ? found : attachAtStart(sessionId, [], ctx);
 }
 
-/** After a compaction, the recovery message contains this and more. */
-export async function noteAnnounced(state: WorkflowState, { continuity }: WorkContext): Promise<void> {
-  await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
-}
-
 /** Users do not read the log, so they get a message too. */
 export function damagedNotice(
   { path, fault }: Extract<FoundWork, { kind: "fault" }>,
@@ -184,7 +179,7 @@ async function syncFeature({ continuity }: WorkContext): Promise<void> {
   const name = continuity.evidentFeature();
   if (name === undefined) return;
   const changed = await continuity.changeWorkflow((state) =>
-    (state.featureName ?? "") === "" ? { ...state, featureName: name } : state,
+    state.featureName === undefined ? { ...state, featureName: name } : state,
   );
   if (changed !== undefined) continuity.timeline("feature:change", { feature: name });
 }

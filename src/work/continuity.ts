@@ -215,7 +215,7 @@ function tasksIn({ session, messages }: ContinuityDeps, work: () => Work | undef
     /** The state of the tasks in the work's feature. */
     featureTasks(): "open" | "ticked" | "gone" | undefined {
       const now = work();
-      if (now === undefined || (now.state.featureName ?? "") === "") return undefined;
+      if (now === undefined || now.state.featureName === undefined) return undefined;
       const { tasks, missing } = tasksOf(now, place());
       if (missing !== undefined || tasks.total === 0) return "gone";
       return tasks.total === tasks.done ? "ticked" : "open";
@@ -223,7 +223,7 @@ function tasksIn({ session, messages }: ContinuityDeps, work: () => Work | undef
     /** The feature that the work's own folder points to, for work without one. */
     evidentFeature(): string | undefined {
       const now = work();
-      if (now === undefined || (now.state.featureName ?? "") !== "") return undefined;
+      if (now === undefined || now.state.featureName !== undefined) return undefined;
       return tasksOf(now, place()).tasks.name;
     },
   };

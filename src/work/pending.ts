@@ -27,15 +27,15 @@ function specRoots(
  * means that the named one does not exist.
  */
 export function tasksOf({ state }: Work, place: Place): { tasks: Feature; missing?: string } {
-  const named = state.featureName ?? "";
+  const named = state.featureName;
   for (const root of specRoots(place, state)) {
     const feature =
-      named === "" ? evidentFeature(root, state.branch ?? place.branch) : namedFeature(root, named);
+      named === undefined ? evidentFeature(root, state.branch ?? place.branch) : namedFeature(root, named);
     if (feature !== undefined) return { tasks: feature };
   }
   const open = openTasks(state.clientTasks ?? []);
   const tasks = { total: open.length, done: 0, open, started: 0 };
-  return named === "" ? { tasks } : { tasks, missing: named };
+  return named === undefined ? { tasks } : { tasks, missing: named };
 }
 
 /** The open tasks of the work; without a workflow, of the feature that the folder points to. `null` if there are none. */

@@ -3,7 +3,7 @@
 import { pass, type ReplyFor } from "../clients/index.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../recall/blocks/start-block.ts";
 import { coreBlock } from "../recall/start/core-memories.ts";
-import { damagedNotice, noteAnnounced } from "./announce.ts";
+import { damagedNotice } from "./announce.ts";
 import type { WorkContext } from "./continuity.ts";
 import { recoveryMessage } from "./workflow/recovery.ts";
 import { renderRestore } from "./workflow/restore.ts";
@@ -39,11 +39,7 @@ export async function restoreAfterCompaction(
   ]);
   if (block === undefined) return pass;
   await ctx.ledger("SessionStart", block);
-  if (state !== undefined) {
-    ctx.continuity.timeline("session:restore", { tokens: block.tokens });
-    // Not awaited: the next prompt is a while away.
-    ctx.later(() => noteAnnounced(state, ctx));
-  }
+  if (state !== undefined) ctx.continuity.timeline("session:restore", { tokens: block.tokens });
   const restored = ctx.messages.notices.restored(block.tokens);
   const damaged = found.kind === "fault" ? damagedNotice(found, ctx.messages) : undefined;
   return { context: block.text, message: damaged === undefined ? restored : `${damaged}\n${restored}` };

@@ -19,20 +19,12 @@ export function parseThreshold(value: string | undefined): number {
 }
 
 export async function suggestAt(occasion: Occasion, ctx: WorkContext): Promise<string | undefined> {
-  const { said: before } = await ctx.continuity.notes();
+  const before = (await ctx.continuity.notes()).said;
   const { calls, threshold } = await ctx.continuity.count();
-  const { suggestion, said } = suggestCompaction(
-    occasion,
-    { calls, threshold: parseThreshold(threshold) },
-    before,
-    ctx.messages,
-  );
-  if (suggestion === undefined) return undefined;
-  await ctx.continuity.note({ said });
-  if (ctx.continuity.workflow() !== undefined) {
-    ctx.continuity.timeline("compaction:suggest", { reason: suggestion.reason });
-  }
-  return suggestion.line;
+  const count = { calls, threshold: parseThreshold(threshold) };
+  const { line, said } = suggestCompaction(occasion, count, before, ctx.messages);
+  if (line !== undefined) await ctx.continuity.note({ said });
+  return line;
 }
 
 /** The latest event, as far as it concerns compaction. */
@@ -40,18 +32,13 @@ export type Occasion =
   | { type: "tool"; name: string; contextTokens?: number }
   | { type: "context"; contextTokens: number };
 
-interface Suggestion {
-  line: string;
-  reason: "calls" | "context";
-}
-
 /** `calls` counts the session's tool calls, including the current one. */
 export function suggestCompaction(
   occasion: Occasion,
   count: { calls: number; threshold: number },
   said: Suggested,
   messages: Messages,
-): { suggestion?: Suggestion; said: Suggested } {
+): { line?: string; said: Suggested } {
   const words = messages.suggestion;
   const due = dueCall(count.calls, count.threshold);
   const tokens = occasion.contextTokens ?? 0;
@@ -60,7 +47,7 @@ export function suggestCompaction(
   if (!isFull && !isDue) return { said };
   const why = isFull ? words.context(Math.round(tokens / 1000)) : words.calls(count.calls);
   return {
-    suggestion: { line: words.line(why), reason: isFull ? "context" : "calls" },
+    line: words.line(why),
     // One suggestion covers everything that is due now, so that the next tool call does not repeat it.
     said: { due: Math.max(said.due, due), context: Math.max(said.context, contextStep(tokens)) },
   };

@@ -39,7 +39,7 @@ export function statusLines(work: Work, caller: Caller): string[] {
     lines.push(`${line}  ${oneLine(agentOf(key))}`.trimEnd());
   }
   lines.push(...countLines(state, messages));
-  if ((state.featureName ?? "") !== "") lines.push(words.feature(oneLine(state.featureName ?? "")));
+  if (state.featureName !== undefined) lines.push(words.feature(oneLine(state.featureName)));
   const pending = isFinished(state) ? null : pendingOfWork(work, caller.place, messages);
   if (pending !== null) lines.push("", pending);
   return [...lines, "", nextLine(work, caller)];

@@ -62,7 +62,7 @@ export async function createWork(
   place: Place,
   state: WorkflowState,
 ): Promise<FileOutcome<{ folder: string }>> {
-  const base = join(projectFolder(root, place.project), workKey(place, state.featureName ?? undefined));
+  const base = join(projectFolder(root, place.project), workKey(place, state.featureName));
   const folders = Array.from({ length: MOST_WORKS }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`));
   const finished = folders.flatMap((folder) => {
     const read = readWorkflow(folder);

@@ -43,7 +43,11 @@ async function takeWorkflow({ workflow, session: from }: Handoff, start: Start):
   const begun = startWorkflow({ name: workflow.type, stages: [] }, { sessionId: from, now });
   const { stages, stage, feature } = workflow;
   const state = inPlace(
-    { ...begun, sessions: [from, session], stages, currentStage: stage, featureName: feature },
+    {
+      ...begun,
+      ...{ sessions: [from, session], stages },
+      ...{ currentStage: stage ?? undefined, featureName: feature ?? undefined },
+    },
     place,
   );
   const created = await createWork(root, place, state);

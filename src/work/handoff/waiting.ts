@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { tryParse } from "../../clients/fields.ts";
 import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
 import { type Handoff, handoffSchema } from "../workflow/handoff.ts";
 
@@ -14,12 +15,7 @@ const pathOf = (folder: string, project: string): string =>
 
 /** Undefined for anything else, and for a newer format. */
 export function parseHandoff(text: string): Handoff | undefined {
-  try {
-    return handoffSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Not JSON: this is another file.
-    return undefined;
-  }
+  return handoffSchema.safeParse(tryParse(text)).data;
 }
 
 export function readHandoff(path: string): Handoff | undefined {

@@ -50,9 +50,8 @@ function stateLines({ state, messages }: RecoveryParts): string[] {
     words.workflow(type, oneLine(workflowLabel(state.workflowType, messages))),
     words.progress(bar, done, total),
   ];
-  if (isText(state.currentStage)) {
-    lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages))));
-  }
+  const { currentStage, featureName } = state;
+  if (currentStage !== undefined) lines.push(words.stage(oneLine(stageTitle(currentStage, messages))));
   lines.push(...countLines(state, messages));
   const agents = Object.entries(state.activeAgents);
   if (agents.length > 0) {
@@ -60,7 +59,7 @@ function stateLines({ state, messages }: RecoveryParts): string[] {
       words.agents(agents.map(([name, { stage }]) => words.agent(oneLine(name), oneLine(stage))).join(", ")),
     );
   }
-  if (isText(state.featureName)) lines.push(words.feature(oneLine(state.featureName)));
+  if (featureName !== undefined) lines.push(words.feature(oneLine(featureName)));
   return lines;
 }
 
@@ -76,13 +75,8 @@ export function countLines({ failCount, rejectCount }: WorkflowState, { recovery
 export function workflowLine(state: WorkflowState, messages: Messages): string {
   const type = clip(oneLine(state.workflowType), 80);
   const parts = [`${type} (${clip(oneLine(workflowLabel(state.workflowType, messages)), 80)})`];
-  if (isText(state.currentStage)) {
-    parts.push(clip(oneLine(stageTitle(state.currentStage, messages)), 80));
-  }
-  if (isText(state.featureName)) parts.push(clip(oneLine(state.featureName), 120));
+  const { currentStage, featureName } = state;
+  if (currentStage !== undefined) parts.push(clip(oneLine(stageTitle(currentStage, messages)), 80));
+  if (featureName !== undefined) parts.push(clip(oneLine(featureName), 120));
   return parts.join(" · ");
-}
-
-function isText(value: string | null | undefined): value is string {
-  return typeof value === "string" && value !== "";
 }

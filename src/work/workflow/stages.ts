@@ -11,6 +11,9 @@ interface Stage {
 export const STAGES: Readonly<Record<StageName, Stage>> = data.stages;
 export const WORKFLOWS: Readonly<Record<WorkflowName, readonly string[]>> = data.workflows;
 
+/** Of the words that move a stage, as people and models use them. */
+export const SYNONYMS: Readonly<Record<string, string>> = data.words;
+
 export const WORKFLOW_NAMES: readonly string[] = Object.keys(WORKFLOWS);
 
 export function stagesOfWorkflow(name: string): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 /** `workflow.json`: its schema, and every change to it as a function from state to state. */
 import { z } from "zod";
 import { isObject, tryParse } from "../../clients/fields.ts";
-import { agentName, agentOf, emojiOf, stageKeys, stageOf } from "./stages.ts";
+import { agentName, agentOf, emojiOf, SYNONYMS, stageKeys, stageOf } from "./stages.ts";
 
 export const STATE_VERSION = 1;
 /** Failures or rejections after which the user decides. */
@@ -17,6 +17,8 @@ type StageStatus = (typeof STAGE_STATUSES)[number];
 const count = z.int().min(0).catch(0);
 
 const optionalText = z.string().optional().catch(undefined);
+/** Other tools write null or an empty text for none. */
+const filledText = z.string().min(1).optional().catch(undefined);
 
 const stageSchema = z.looseObject({
   status: z.enum(STAGE_STATUSES).catch("pending"),
@@ -50,7 +52,7 @@ const workflowStateSchema = z.looseObject({
   hadTasks: z.boolean().optional().catch(undefined),
   workflowType: z.string().min(1),
   createdAt: z.string().catch(""),
-  currentStage: z.string().nullish().catch(undefined),
+  currentStage: filledText,
   stages: z.record(z.string(), stageSchema),
   activeAgents: z
     .record(
@@ -64,7 +66,7 @@ const workflowStateSchema = z.looseObject({
     .catch({}),
   failCount: count,
   rejectCount: count,
-  featureName: z.string().nullish().catch(undefined),
+  featureName: filledText,
   /** The client's own task list, for work without a `tasks.md`. */
   clientTasks: z
     .array(z.object({ session: z.string(), id: z.string(), text: z.string(), status: z.string() }))
@@ -282,27 +284,10 @@ type Verdict = (typeof VERDICTS)[number];
 /** The words that move a stage, in the terminal and in the tool. */
 export const STAGE_WORDS: readonly string[] = [...STAGE_STATUSES, ...VERDICTS];
 
-/** Synonyms that people and models use. */
-const SAME: Readonly<Record<string, string>> = {
-  done: "completed",
-  complete: "completed",
-  finished: "completed",
-  started: "active",
-  start: "active",
-  "in-progress": "active",
-  in_progress: "active",
-  doing: "active",
-  open: "pending",
-  todo: "pending",
-  passed: "pass",
-  failed: "fail",
-  rejected: "reject",
-};
-
 type StageChange = (state: WorkflowState, key: string, now: string) => WorkflowState;
 
 export function stageChange(typed: string): StageChange | undefined {
-  const word = SAME[typed.toLowerCase()] ?? typed.toLowerCase();
+  const word = SYNONYMS[typed.toLowerCase()] ?? typed.toLowerCase();
   const status = STAGE_STATUSES.find((one) => one === word);
   if (status !== undefined) return (state, key, now) => setStage(state, key, status, now);
   const verdict = VERDICTS.find((one) => one === word);

@@ -1,5 +1,6 @@
 /** The types of a session's timeline: a closed list, so that the compiler finds a typo. */
 
+import { tryParse } from "../../clients/fields.ts";
 import { messagesFor } from "../../locale/index.ts";
 import type { Messages, TimelineType } from "../../locale/messages.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -38,16 +39,10 @@ export function timelineEvent(
   return { ...fields, ts: at.now, type, category, label: at.messages.timeline[type] };
 }
 
-/** One line of the file; `undefined` for a damaged one or one of a later version's types. */
+/** One line of the file; `undefined` for one that a crash cut off, or one of a later version's types. */
 export function parseTimelineLine(line: string): TimelineEvent | undefined {
-  try {
-    const event: unknown = JSON.parse(line);
-    if (typeof event !== "object" || event === null) return undefined;
-    const { type, ts } = event as Record<string, unknown>;
-    const whole = typeof type === "string" && isTimelineType(type) && typeof ts === "string";
-    return whole ? (event as TimelineEvent) : undefined;
-  } catch {
-    // A line cut off by a crash: the others still count.
-    return undefined;
-  }
+  const event = Object(tryParse(line)) as Record<string, unknown>;
+  const { type, ts } = event;
+  const isWhole = typeof type === "string" && isTimelineType(type) && typeof ts === "string";
+  return isWhole ? (event as TimelineEvent) : undefined;
 }

@@ -60,9 +60,9 @@ function isOnBranch(state: WorkflowState, { checkout, branch }: Place): boolean 
 export function isMadeFor(state: WorkflowState, place: Place, originOf: OriginOf): boolean {
   const { branch, checkout } = place;
   if (branch === undefined) return false;
-  const feature = state.featureName ?? "";
+  const { featureName: feature } = state;
   const isMain = state.branch === undefined || DEFAULT_BRANCHES.has(state.branch);
-  if (feature !== "" && isMain && isBranchOf(branch, feature)) return true;
+  if (feature !== undefined && isMain && isBranchOf(branch, feature)) return true;
   const origin = originOf(place);
   if (isRenamed(state, origin)) return true;
   if (!isMain || state.worktree !== checkout) return false;
@@ -84,8 +84,7 @@ export function isBranchOf(branch: string, feature: string): boolean {
 
 /** What people call it: its feature, else its kind. */
 export function nameOf(state: WorkflowState | undefined): string {
-  const feature = state?.featureName ?? "";
-  return feature === "" ? (state?.workflowType ?? "") : feature;
+  return state?.featureName ?? state?.workflowType ?? "";
 }
 
 /** By feature; else by kind or branch, among unfinished ones first. */
