@@ -5,7 +5,7 @@ import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { HookTrust } from "../../clients/setup.ts";
 import { connections, SETUPS } from "../../clients/setups.ts";
 import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
-import { formatOf } from "../../clients/transcripts/format.ts";
+import { formatOf } from "../../clients/transcripts/find.ts";
 import { readLines } from "../../clients/transcripts/lines.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import { formatTime } from "../../platform/clock.ts";

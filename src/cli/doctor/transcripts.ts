@@ -1,7 +1,6 @@
 /** The client's transcripts, compared with what Pawl has recorded. */
 import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
-import { findTranscripts } from "../../clients/transcripts/find.ts";
-import { connectedTranscriptDirs, formatOf } from "../../clients/transcripts/format.ts";
+import { connectedTranscriptDirs, findTranscripts, formatOf } from "../../clients/transcripts/find.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import { offSpans } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { findTranscripts } from "../../clients/transcripts/find.ts";
-import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/format.ts";
+import { connectedTranscriptDirs, findTranscripts, transcriptDirs } from "../../clients/transcripts/find.ts";
 import type { ImportProgress } from "../../clients/transcripts/import.ts";
 import { checkImportable } from "../../clients/transcripts/importable.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";

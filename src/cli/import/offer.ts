@@ -16,7 +16,7 @@ export async function offerImport(): Promise<void> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return;
   const { withStore } = await import("../open-store.ts");
   if ((await withStore((store) => recordsIn(store).sessions({ limit: 1 }))).length > 0) return;
-  const { connectedTranscriptDirs } = await import("../../clients/transcripts/format.ts");
+  const { connectedTranscriptDirs } = await import("../../clients/transcripts/find.ts");
   const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const folders = connectedTranscriptDirs();
   const found = await findTranscripts(folders);
@@ -37,14 +37,14 @@ export async function offerImport(): Promise<void> {
 
 /** Each session with its file. Claude Code's subagents have files of their own, which are part of a session. */
 async function sessionsIn(found: readonly FoundTranscript[]): Promise<Map<string, string>> {
-  const { formatOf } = await import("../../clients/transcripts/format.ts");
+  const { formatOf } = await import("../../clients/transcripts/find.ts");
   const own = found.filter(({ path }) => !basename(path).startsWith("agent-"));
   return new Map(own.map(({ path }) => [formatOf(path).sessionOf(path), path]));
 }
 
 /** Sessions of connected clients that Pawl has not read: from before it was connected, or before the user trusted its hooks. */
 export async function unrecordedSessions(): Promise<number> {
-  const { connectedTranscriptDirs } = await import("../../clients/transcripts/format.ts");
+  const { connectedTranscriptDirs } = await import("../../clients/transcripts/find.ts");
   const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const { readImportMark } = await import("../../daemon/import/upkeep.ts");
   const home = pawlHome();

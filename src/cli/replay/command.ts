@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CLIENT_NAMES } from "../../clients/index.ts";
-import { transcriptDirs } from "../../clients/transcripts/format.ts";
+import { transcriptDirs } from "../../clients/transcripts/find.ts";
 import { openScratchService } from "../../daemon/scratch-service.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";

@@ -5,6 +5,7 @@
  * and 2.1.325.
  */
 import { isObject, text } from "../fields.ts";
+import noise from "./noise.json" with { type: "json" };
 
 /** The common fields of all conversation lines. */
 export interface EntryHead {
@@ -108,27 +109,7 @@ export type ConversationEntry =
 export type TranscriptEntry = ConversationEntry | NoiseEntry;
 
 /** The client's bookkeeping. Most of it repeats the conversation, some of it (`api-request-…`) many times. */
-const NOISE: ReadonlySet<string> = new Set([
-  "agent-name",
-  "agent-setting",
-  "ai-title",
-  "api-request",
-  "api-request-blob",
-  "api-request-shape",
-  "atis-latch",
-  "cost-state",
-  "custom-title",
-  "file-history-snapshot",
-  "last-prompt",
-  "mode",
-  "permission-mode",
-  "pr-link",
-  "progress",
-  "summary",
-  "tag",
-  "tools-used",
-  "worktree-state",
-]);
+const NOISE: ReadonlySet<string> = new Set(noise);
 
 /** `sessionId`: for lines without one. */
 export function readTranscriptEntry(value: unknown, sessionId: string): TranscriptEntry {

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
 import { NO_STORE } from "../../../test/temp-store.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { override } from "../../store/store.ts";
 import { withoutRecorded } from "./catch-up.ts";
-import { createBatches } from "./to-records.ts";
-import { createTurns } from "./turns.ts";
+import { createBatches, createRecords } from "./to-records.ts";
+import { asUser } from "./whole.ts";
 
 const head = (more: object = {}) => ({ sessionId: "s", at: 5, ...more });
 const prompt = (text: string, at = 5, more: object = {}) => ({
@@ -32,11 +33,15 @@ test("a session of which nothing is kept is not taken, and nothing is taken twic
 });
 
 test("a turn whose lines name no folder is in the folder of the turn before", () => {
-  const turns = createTurns();
-  turns.start(head({ cwd: "/a" }));
-  expect(turns.start(head()).cwd).toBe("/a");
-  expect(turns.start(head({ cwd: "/b" })).cwd).toBe("/b");
-  expect(turns.start(head({ sessionId: "other" })).cwd).toBe("");
+  const records = createRecords(redactor);
+  const folders = (more: object) => {
+    records.push(asUser(head(more), { text: "Go on" }));
+    return records.state()?.map(({ cwd }) => cwd);
+  };
+  expect(folders({ cwd: "/a" })).toEqual(["/a"]);
+  expect(folders({})).toEqual(["/a"]);
+  expect(folders({ cwd: "/b" })).toEqual(["/b"]);
+  expect(folders({ sessionId: "other" })).toEqual(["/b", ""]);
 });
 
 test("what a hook recorded of an old client is known by its words, within a minute, and each once", async () => {

@@ -2,7 +2,7 @@
 
 import { readTranscriptEntry, type TranscriptEntry } from "../claude-code/transcript.ts";
 import { tryParse } from "../fields.ts";
-import type { Turn } from "./turns.ts";
+import type { Turn } from "./to-records.ts";
 
 export interface LineCounts {
   lines: number;

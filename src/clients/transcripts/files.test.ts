@@ -8,8 +8,7 @@ import { memoryOffsets } from "../../../test/fixtures/transcript-lines.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { exitCodeInRollout } from "../codex/transcripts/exit-code.ts";
 import { rolloutDirs, threadOf } from "../codex/transcripts/files.ts";
-import { fileState, findTranscripts } from "./find.ts";
-import { formatOf } from "./format.ts";
+import { fileState, findTranscripts, formatOf } from "./find.ts";
 import { checkImportable } from "./importable.ts";
 import { forkStateOf, isUnchanged, markFork, toCheckpoint, toOffset } from "./offsets.ts";
 

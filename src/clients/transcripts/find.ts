@@ -1,12 +1,34 @@
 /**
  * Finds transcripts: `<claude dir>/projects/<project>/<session>.jsonl`, and those of subagents next to or below
- * them; of Codex see `codex/files`.
+ * them; of Codex see `codex/files`. A file's name shows its client; files of no other client belong to Claude Code.
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing } from "../../platform/files.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../index.ts";
+import type { Transcripts } from "../setup.ts";
+import { connections, SETUPS } from "../setups.ts";
 import type { FileState, FoundTranscript } from "./entries.ts";
-import { formatOf } from "./format.ts";
+
+const OTHERS = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
+
+export function formatOf(path: string): Transcripts & { client: ClientName } {
+  const client = OTHERS.find((name) => SETUPS[name].transcripts.isOwn(path)) ?? DEFAULT_CLIENT;
+  return { client, ...SETUPS[client].transcripts };
+}
+
+export function transcriptDirs(client: ClientName): string[] {
+  return SETUPS[client].transcripts.dirs();
+}
+
+/** Folders that are imported automatically: Claude Code's, and those of every other connected client. */
+export function connectedTranscriptDirs(claudeDir: string = claudeConfigDir()): string[] {
+  const others = connections(process.cwd()).filter(
+    ({ client, isConnected }) => isConnected && client !== DEFAULT_CLIENT,
+  );
+  return [projectsDir(claudeDir), ...others.flatMap(({ client }) => transcriptDirs(client))];
+}
 
 /** Oldest first. `paths` are files or folders; missing ones are skipped. */
 export async function findTranscripts(paths: readonly string[], since = 0): Promise<FoundTranscript[]> {

@@ -6,8 +6,7 @@ import { RUNNING_MS } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
 import type { FoundTranscript } from "./entries.ts";
-import { findTranscripts } from "./find.ts";
-import { formatOf } from "./format.ts";
+import { findTranscripts, formatOf } from "./find.ts";
 
 export interface ImportOptions {
   store: Store;

@@ -4,7 +4,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { isTranscriptLine } from "../claude-code/transcript.ts";
 import { tryParse } from "../fields.ts";
 import { DEFAULT_CLIENT } from "../index.ts";
-import { formatOf } from "./format.ts";
+import { formatOf } from "./find.ts";
 import { readLines } from "./lines.ts";
 
 /** A transcript's first lines may be unreadable, but not this much of it. */

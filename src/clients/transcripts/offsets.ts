@@ -1,6 +1,5 @@
 /** How far each transcript has been read. */
 
-import { type FileHandle, open } from "node:fs/promises";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { TranscriptOffset } from "../../store/records/transcript-offsets.ts";
 import type { Store } from "../../store/store.ts";
@@ -81,18 +80,10 @@ function parseState(json: string): SavedState | undefined {
   return tryParse(json) as SavedState | undefined;
 }
 
-const DIGESTED_BYTES = 256;
-
 async function digestBefore(path: string, offset: number): Promise<string> {
-  const length = Math.min(DIGESTED_BYTES, offset);
-  if (length === 0) return "";
-  const buffer = Buffer.alloc(length);
-  let file: FileHandle | undefined;
-  try {
-    file = await open(path, "r");
-    await file.read(buffer, 0, length, offset - length);
-  } finally {
-    await file?.close();
-  }
-  return new Bun.CryptoHasher("sha256").update(buffer).digest("hex").slice(0, 16);
+  if (offset === 0) return "";
+  const bytes = await Bun.file(path)
+    .slice(Math.max(0, offset - 256), offset)
+    .bytes();
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, 16);
 }

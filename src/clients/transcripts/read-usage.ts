@@ -1,7 +1,7 @@
 /** Reads what a transcript says about tokens. */
 
 import type { Usage } from "../usage.ts";
-import { formatOf } from "./format.ts";
+import { formatOf } from "./find.ts";
 import { readLines } from "./lines.ts";
 
 /** A line that cannot be parsed is counted in `broken`: a client that was killed may leave one. */

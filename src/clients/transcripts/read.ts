@@ -3,12 +3,11 @@ import type { Redactor } from "../../redact/redactor.ts";
 import { forSession } from "../../store/records/observation.ts";
 import type { Transcripts } from "../setup.ts";
 import { createCounts, isWhole, type LineCounts } from "./entries.ts";
-import { fileState } from "./find.ts";
+import { fileState, formatOf } from "./find.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
-import { formatOf } from "./format.ts";
 import { readLines } from "./lines.ts";
+import type { Turn } from "./to-records.ts";
 import { createRecords, type OpenBatch } from "./to-records.ts";
-import type { Turn } from "./turns.ts";
 
 interface ReadOptions {
   path: string;

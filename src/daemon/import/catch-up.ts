@@ -3,8 +3,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "../../clients/transcripts/catch-up.ts";
-import { findTranscripts } from "../../clients/transcripts/find.ts";
-import { formatOf } from "../../clients/transcripts/format.ts";
+import { findTranscripts, formatOf } from "../../clients/transcripts/find.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Redactor } from "../../redact/redactor.ts";

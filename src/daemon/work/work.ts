@@ -5,7 +5,7 @@
  */
 
 import type { TimeSpan } from "../../clients/transcripts/catch-up.ts";
-import { connectedTranscriptDirs } from "../../clients/transcripts/format.ts";
+import { connectedTranscriptDirs } from "../../clients/transcripts/find.ts";
 import { importTranscripts } from "../../clients/transcripts/import.ts";
 import { createReadDay, type DayRequest } from "../../history/day/day.ts";
 import type { Day } from "../../history/day/types.ts";

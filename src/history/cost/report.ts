@@ -1,6 +1,6 @@
 /** The cost of models from the clients' own records: for `pawl cost` and the page. */
 import { CLIENT_NAMES } from "../../clients/index.ts";
-import { transcriptDirs } from "../../clients/transcripts/format.ts";
+import { transcriptDirs } from "../../clients/transcripts/find.ts";
 import type { Usage } from "../../clients/usage.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { recordsIn } from "../../store/records/queries.ts";

@@ -3,8 +3,8 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { basename, dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../clients/claude-code/transcript.ts";
 import { createCounts } from "../../clients/transcripts/entries.ts";
+import { formatOf } from "../../clients/transcripts/find.ts";
 import { createForkFilter } from "../../clients/transcripts/fork.ts";
-import { formatOf } from "../../clients/transcripts/format.ts";
 import { createRecords } from "../../clients/transcripts/to-records.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";

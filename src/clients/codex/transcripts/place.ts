@@ -9,7 +9,7 @@ import type {
   TranscriptEntry,
   UserEntry,
 } from "../../claude-code/transcript.ts";
-import type { Turn } from "../../transcripts/turns.ts";
+import type { Turn } from "../../transcripts/to-records.ts";
 import { asAssistant, asUser } from "../../transcripts/whole.ts";
 import type { RolloutMeta } from "../rollout.ts";
 
