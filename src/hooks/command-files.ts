@@ -56,7 +56,6 @@ const INTERPRETERS = new Set(
     " ",
   ),
 );
-const SOURCES = /^(?:source|\.)$/;
 /** Wrappers: the program follows them on the command line. */
 const WRAPPERS = /^(?:xargs|npx|bunx|pnpx|uvx|env|nice|sudo|timeout)$/;
 const RUNS_GIT_HOOKS =
@@ -82,14 +81,11 @@ const CODE_OPTIONS: readonly [program: RegExp, option: RegExp][] = [
 /** Settings of git whose value is a program. */
 const GIT_PROGRAM =
   /^\s*(?:clean|smudge|process|textconv|command|driver|editor|pager|sshCommand|fsmonitor|askPass|program|helper|external|cmd)\s*=\s*"?(.+)/gim;
-/** Files of commands for programs whose first argument is no such file. */
+/** Options whose value is a file of commands, for programs whose first argument is none. */
 const SCRIPT_OPTIONS: readonly [program: RegExp, option: RegExp][] = [
-  [/^(?:sed|[gm]?awk)$/, /^(?:-\w*f|--file)(?:=|$)/],
-  [/^(?:ex|n?vim?)$/, /^-[sSu]$/],
-  [/^(?:sqlite3|psql)$/, /^(?:-init|-f|--file)(?:=|$)/],
+  [/^(?:sed|[gm]?awk|sqlite3|psql)$/, /^(?:-init|-\w*f|--file)(?:=|$)/],
+  [/^(?:ex|n?vim?|cmake|gdb)$/, /^-[sSuPx]$/],
   [/^curl$/, /^(?:-\w*K|--config)(?:=|$)/],
-  [/^cmake$/, /^-P$/],
-  [/^gdb$/, /^-x$/],
 ];
 /** Programs that run redirected input. */
 const READS_COMMANDS = /^(?:ed|ex|n?vim?|sqlite3|psql|m4|dc|bc|gdb|tclsh|expect|git-shell)$/;
@@ -164,16 +160,22 @@ class Reader {
     const { cwd } = place;
     if (command.cwd === undefined)
       this.unpinned.add(`${toPlainText(command)} (in a folder that is not known)`);
-    const values = command.words.map(({ value }) => value);
-    for (const file of this.ofWords(command, cwd)) this.file(file, place, depth, values[0] ?? "");
-    for (const file of [...this.ofInput(command, cwd), ...this.runFirst(command, cwd)])
-      this.file(file, place, depth, "sh");
-    for (const file of this.ofOptions(command, cwd)) this.file(file, place, depth, "");
-    for (const file of this.ofPython(command, cwd)) this.file(file, place, depth, "python");
-    if (this.isAnywhere && values.some((value) => basename(value) === "git") && depth < DEEPEST)
+    const isSource = /^(?:(?:ba|da|k|z|a)?sh|source|\.)$/.test(programOf(command.words[0]));
+    const named = [
+      ...this.ofWords(command, cwd),
+      ...this.ofOptions(command, cwd),
+      ...this.ofPython(command, cwd),
+    ];
+    for (const file of named) this.file(file, place, depth, isSource);
+    for (const file of [
+      ...this.ofInput(command, cwd),
+      ...this.runFirst(command, cwd),
+      ...this.ofList(command, cwd),
+    ])
+      this.file(file, place, depth, true);
+    if (this.isAnywhere && command.words.some((word) => programOf(word) === "git") && depth < DEEPEST)
       for (const [, program = ""] of this.gitConfig().matchAll(GIT_PROGRAM))
         this.read(program, place, DEEPEST, SHELL_SCRIPT);
-    this.handedOn(command, place, depth);
     const isOurs = (file: string) => isInside(file, this.project) || dirname(file) === this.project;
     const task = taskFiles(command, cwd, isOurs);
     for (const file of task.files) this.files.add(file);
@@ -238,26 +240,20 @@ class Reader {
   }
 
   /** `find -exec sh {} \\;`, `xargs -a list sh`: programs that run on files from a list or search. */
-  private handedOn({ run }: MeantCommand, place: Place, depth: number): void {
+  private ofList({ run }: MeantCommand, cwd: string): string[] {
     const values = run.map(({ value }) => value);
-    const [program = "", ...rest] = values;
-    const isGiven =
-      basename(program) !== "find" || rest.some((value) => /^-(?:exec|execdir|ok)$/.test(value));
-    if (!isGiven || !rest.some((value) => INTERPRETERS.has(value))) return;
-    const { files, lists } = listedFiles(values, [], place.cwd);
+    if (!values.slice(1).some((value) => value !== "." && INTERPRETERS.has(value))) return [];
+    const { files, lists } = listedFiles(values, [], cwd);
     for (const list of lists) if (readScriptText(list) !== undefined) this.files.add(list);
-    for (const word of files) {
-      const file = this.toFile(word, place.cwd);
-      if (file !== undefined) this.file(file, place, depth, "sh");
-    }
+    return files.flatMap((word) => this.toFile(word, cwd) ?? []);
   }
 
   /** Adds the file, and everything it runs. */
-  private file(file: string, place: Place, depth: number, runner: string): void {
+  private file(file: string, place: Place, depth: number, isSource: boolean): void {
     if (this.files.has(file)) return;
     this.files.add(file);
     const kind = extname(file).toLowerCase();
-    const isNamedShell = /^\.(?:ba|z|k)?sh$/.test(kind) || isShell(basename(runner)) || SOURCES.test(runner);
+    const isNamedShell = isSource || /^\.(?:ba|z|k)?sh$/.test(kind);
     const text = depth < DEEPEST ? readScriptText(file) : undefined;
     if (text === undefined) {
       const isUnread = isNamedShell && (statOf(file)?.size ?? 0) > MAX_TEXT;
@@ -272,7 +268,7 @@ class Reader {
     const [, split] = /^#!.*\benv\s+-S\s*(.+)/.exec(text) ?? [];
     if (split !== undefined) this.read(split, place, depth + 1, SHELL_SCRIPT);
     if (isPython && !isJavaScript)
-      for (const each of importsOfPython(text, dirname(file))) this.file(each, place, depth + 1, "python");
+      for (const each of importsOfPython(text, dirname(file))) this.file(each, place, depth + 1, false);
     if (!isJavaScript) return;
     const { stamps, unknown } = scanScript(file);
     for (const each of stamps.keys()) this.files.add(each);
@@ -320,13 +316,11 @@ class Reader {
   /** `sh < f`, `cat f | sh`, `curl … | sh`. */
   private ofInput(command: MeantCommand, cwd: string): string[] {
     const { pipedFrom } = command;
-    const words = withoutWrappers(
-      command.run.filter(({ value }) => !PACKAGES.test(value) && value !== "xargs"),
-    );
-    const [program] = words;
+    const at = command.run.findIndex(({ value }) => !PACKAGES.test(value) && value !== "xargs");
+    const [program, ...words] = withoutWrappers(command.run.slice(at));
     if (!INTERPRETERS.has(programOf(program))) return [];
     const files = readBy(command).flatMap((name) => this.toFile(name, cwd, true) ?? []);
-    const isFed = !words.slice(1).some(({ value }) => !value.startsWith("-"));
+    const isFed = words.every(({ value }) => value.startsWith("-"));
     if (pipedFrom === undefined || !isFed || isLiteral(pipedFrom)) return files;
     const piped = pipedFrom.run
       .slice(1)

@@ -16,62 +16,48 @@ export const SENTENCES = [
 ];
 
 const NEVER = String.raw`^(?:never|no|do not|don['’]t|nobody may|nobody)\s+`;
-const LOOKING = '["Read", "Grep", "Glob"]';
+const never = (what: string) => new RegExp(`${NEVER}${what}`, "i");
+/** In front of a file or folder. */
+const IN = String.raw`\s+(?:(?:anything|files?)\s+in\s+|the\s+folder\s+)?(\S+)$`;
+const FORCED = String.raw`/\bgit\b.*\bpush\b.*\s(-[a-zA-Z]*f[a-zA-Z]*|--force\S*|\+\S+)/s`;
 
+/** The first group of the pattern is what the matcher is about. */
 const TEMPLATES: readonly [RegExp, (found: string, sentence: string) => NewHook][] = [
   [
-    new RegExp(`${NEVER}.*\\b(force)\\b.*|^.*\\b(?:push\\w*)\\b.*\\bforce\\b.*`, "i"),
-    (_, sentence) =>
+    never(String.raw`.*\bforce\b.*|^.*\bpush\w*\b.*\bforce\b.*`),
+    (_, sentence) => refusal(`tool == "Bash" && tool_input.command =~ ${FORCED}`, sentence),
+  ],
+  [
+    never(`(?:edit|change|touch|modify|write(?:\\s+to)?|delete|remove)${IN}`),
+    (path, sentence) =>
       refusal(
-        `tool == "Bash" && tool_input.command =~ /\\bgit\\b.*\\bpush\\b.*\\s(-[a-zA-Z]*f[a-zA-Z]*|--force\\S*|\\+\\S+)/s`,
+        `!(tool in ["Read", "Grep", "Glob"]) && tool_input.file_path matches "${toGlob(path)}"`,
         sentence,
       ),
   ],
   [
-    new RegExp(
-      `${NEVER}(?:edit|change|touch|modify|write(?:\\s+to)?|delete|remove)\\s+(?:anything\\s+in\\s+|files?\\s+in\\s+|the\\s+folder\\s+)?(\\S+)$`,
-      "i",
-    ),
-    (path, sentence) =>
-      refusal(`!(tool in ${LOOKING}) && tool_input.file_path matches "${toGlob(path)}"`, sentence),
-  ],
-  [
-    new RegExp(
-      `${NEVER}(?:read|open|look\\s+at|look\\s+into)\\s+(?:anything\\s+in\\s+|files?\\s+in\\s+)?(\\S+)$`,
-      "i",
-    ),
+    never(`(?:read|open|look\\s+at|look\\s+into)${IN}`),
     (path, sentence) => refusal(`tool_input.file_path matches "${toGlob(path)}"`, sentence),
   ],
   [
-    new RegExp(`${NEVER}(?:run|use|call|execute|start)\\s+(.+)$`, "i"),
+    never(String.raw`(?:run|use|call|execute|start)\s+(.+)$`),
     (command, sentence) => refusal(toCommandMatcher(command), sentence),
   ],
   [
     /^ask(?:\s+me)?\s+before\s+(?:running|using|calling|you\s+run)\s+(.+)$/i,
     (command, sentence) => {
-      const answer = {
-        hookEventName: "PreToolUse",
-        permissionDecision: "ask",
-        permissionDecisionReason: sentence,
-      };
-      const hook = {
-        type: "command",
-        command: "echo",
-        args: [JSON.stringify({ hookSpecificOutput: answer })],
-      };
+      const decision = { permissionDecision: "ask", permissionDecisionReason: sentence };
+      const answer = { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
+      const hook = { type: "command", command: "echo", args: [JSON.stringify(answer)] };
       return gate(toCommandMatcher(command), sentence, hook);
     },
   ],
   [
-    /^(?:always\s+)?run\s+(.+?)\s+(?:after|on|when)\s+(?:every\s+|each\s+|all\s+)?(?:edits?|changes?|a\s+file\s+changes|editing)$/i,
-    (command, sentence) => ({
-      event: "PostToolUse",
-      group: {
-        matcher: 'tool in ["Edit", "Write"]',
-        description: sentence,
-        hooks: [{ type: "command", command, async: true }],
-      },
-    }),
+    /^(?:always\s+)?run\s+(.+?)\s+(?:after|on|when)\s+(?:(?:every|each|all)\s+)?(?:edits?|changes?|a\s+file\s+changes|editing)$/i,
+    (command, description) => {
+      const hooks = [{ type: "command", command, async: true }];
+      return { event: "PostToolUse", group: { matcher: 'tool in ["Edit", "Write"]', description, hooks } };
+    },
   ],
 ];
 

@@ -2,21 +2,6 @@
  * `<home>/gates.json`: which events gates are about, for programs that must refuse while nothing else of Pawl answers, and
  * as a second copy of what was trusted. Written whole whenever trust or the user's configuration changes.
  *
- *   {
- *     "version": 1,
- *     "gates": [
- *       {
- *         "project": "/home/dev/shop",   // real path of the project; null: everywhere (the user's own gates and rules)
- *         "event": "PreToolUse",
- *         "tools": ["Bash"],             // only calls of these tools; null: any
- *         "matcher": "tool == \"Bash\" && …",
- *         "name": "No force",            // for people
- *         "runs": "…",                   // what it runs, to notice a gate that was made harmless
- *         "source": "/home/dev/shop/.claude/pawl.json"
- *       }
- *     ]
- *   }
- *
  * A reader that cannot run matchers refuses every event whose `event`, `tools` and `project` fit. Imports nothing but
  * files, so that a small program can use it.
  */
@@ -25,12 +10,17 @@ import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
 import { GATES_FILE } from "../platform/own-hook.ts";
 
 export interface IndexedGate {
+  /** Real path of the project; null: everywhere (the user's own gates and rules). */
   project: string | null;
   event: string;
+  /** Only calls of these tools; null: any. */
   tools: readonly string[] | null;
   matcher: string;
+  /** For people. */
   name: string;
+  /** The configuration's file. */
   source: string;
+  /** What it runs, to notice a gate that was made harmless. */
   runs?: string | undefined;
 }
 

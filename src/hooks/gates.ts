@@ -174,12 +174,10 @@ function toIndexed(hook: Hook, project: string | null): IndexedGate {
 }
 
 function rulesOf({ deny, ask }: Permissions, source: string): IndexedGate[] {
-  const rules = [
-    ...deny.map((rule) => ["deny", rule] as const),
-    ...ask.map((rule) => ["ask", rule] as const),
-  ];
-  return rules.map(([kind, matcher]) => {
-    const tools = toolsNamed(matcher) ?? null;
-    return { project: null, event: "PreToolUse", tools, matcher, name: `${RULE}${kind}`, source };
-  });
+  const toGates = (kind: string, rules: readonly string[]) =>
+    rules.map((matcher) => {
+      const tools = toolsNamed(matcher) ?? null;
+      return { project: null, event: "PreToolUse", tools, matcher, name: `${RULE}${kind}`, source };
+    });
+  return [...toGates("deny", deny), ...toGates("ask", ask)];
 }

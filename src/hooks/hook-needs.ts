@@ -31,11 +31,6 @@ function waitFor({ async, action, timeoutMs }: Hook): number {
   return async || isText ? 0 : Math.ceil(timeoutMs / 1000);
 }
 
-interface Sent {
-  seconds: number;
-  gate: boolean;
-}
-
 export function settingsFilesOf(claudeDir: string, project: string): string[] {
   const inProject = ["settings.json", "settings.local.json"].map((name) => join(project, ".claude", name));
   return [join(claudeDir, "settings.json"), ...inProject];
@@ -46,35 +41,27 @@ export function settingsFilesOf(claudeDir: string, project: string): string[] {
  * if no file has an entry of Pawl: then the plugin or the library sends the events.
  */
 export function unsentEvents(needs: HookNeeds, settingsFiles: readonly string[]): HookEventName[] {
-  const sent = new Map<string, Sent>();
-  for (const file of settingsFiles) addSent(sent, readHooks(file));
-  if (sent.size === 0) return [];
+  const sent = settingsFiles.flatMap(ownHooksIn);
+  if (sent.length === 0) return [];
   return [...needs].flatMap(([event, { seconds, gate }]) => {
-    const now = sent.get(event);
-    const isSent = now !== undefined && now.seconds >= seconds && (now.gate || !gate);
+    const own = sent.filter((one) => one.event === event);
+    const isSent = own.some((one) => one.seconds >= seconds) && (!gate || own.some((one) => one.gate));
     return isSent ? [] : [event];
   });
 }
 
-function readHooks(file: string): Record<string, unknown> {
+function ownHooksIn(file: string): { event: string; seconds: number; gate: boolean }[] {
   try {
-    return Object(Object(JSON.parse(readIfThere(file) ?? "{}")).hooks) as Record<string, unknown>;
+    const { hooks } = Object(JSON.parse(readIfThere(file) ?? "{}"));
+    return Object.entries(Object(hooks)).flatMap(([event, groups]) => {
+      const own = [groups].flat().flatMap((group) => [Object(group).hooks].flat().filter(isOwnHook));
+      return own.map((hook) => {
+        const seconds = typeof hook.timeout === "number" ? hook.timeout : 0;
+        return { event, seconds, gate: argumentsOf(hook).includes(GATE_ARGUMENT) };
+      });
+    });
   } catch {
     // The client cannot read it either, and reports that itself.
-    return {};
-  }
-}
-
-function addSent(sent: Map<string, Sent>, hooks: Record<string, unknown>): void {
-  for (const [event, groups] of Object.entries(hooks)) {
-    for (const hook of [groups].flat().flatMap((group) => [Object(group).hooks].flat())) {
-      if (!isOwnHook(hook)) continue;
-      const { timeout } = hook as { timeout?: unknown };
-      const { seconds, gate } = sent.get(event) ?? { seconds: 0, gate: false };
-      sent.set(event, {
-        seconds: Math.max(seconds, typeof timeout === "number" ? timeout : 0),
-        gate: gate || argumentsOf(hook).includes(GATE_ARGUMENT),
-      });
-    }
+    return [];
   }
 }

@@ -32,14 +32,12 @@ export interface RuntimeOptions {
   evaluate?: Evaluate | undefined;
 }
 
-/** Sessions remembered for `once`; past this limit the oldest is dropped. */
-const MAX_SESSIONS = 1000;
-
 export class HookRuntime {
   readonly scripts: ScriptHost;
   private readonly closing = new AbortController();
   private readonly background = new Set<Promise<unknown>>();
-  private readonly ran = new Lru<string, Set<string>>(MAX_SESSIONS);
+  /** For `once`, by session. */
+  private readonly ran = new Lru<string, Set<string>>(1000);
 
   constructor(readonly options: RuntimeOptions) {
     this.scripts = new ScriptHost({

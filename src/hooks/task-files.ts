@@ -114,17 +114,15 @@ function ofPackage(runner: string, rest: readonly string[], folder: string): Tas
     ...(task === undefined ? [] : [`pre${task}`, task, `post${task}`]),
     ...(INSTALLS.test(first) ? [...known.keys()].filter((each) => LIFECYCLE.test(each)) : []),
   ];
-  const commands = [...new Set(names)].flatMap((each) => known.get(each) ?? []);
+  const scriptsOf = (from: Map<string, string>) =>
+    [...new Set(names)].flatMap((each) => from.get(each) ?? []);
+  const commands = scriptsOf(known);
   // In folders of their own: `npm run x -w a`, `npm run x --workspaces`.
   const inAll = rest.some((word) => /^(?:-ws?|--workspaces?|-r|--recursive|--filter)(?:=|$)/.test(word));
-  const patterns = inAll
-    ? [Object(workspaces).packages ?? workspaces].flat().filter((each) => typeof each === "string")
-    : [];
-  for (const folder of patterns.flatMap((each) => lookUp(each, dirname(file)))) {
+  const patterns = inAll ? [Object(workspaces).packages ?? workspaces].flat() : [];
+  for (const folder of patterns.flatMap((each) => lookUp(String(each), dirname(file)))) {
     const own = textsOf(Object(tryParse(readScriptText(join(folder, "package.json")) ?? "")).scripts);
-    commands.push(
-      ...names.flatMap((name) => own.get(name) ?? []).map((text) => `cd '${folder}' && { ${text}; }`),
-    );
+    commands.push(...scriptsOf(own).map((text) => `cd '${folder}' && { ${text}; }`));
   }
   if (commands.length === 0) return undefined;
   const set = [...textsOf(config)].map(([key, value]) => [`npm_package_config_${key}`, [value]] as const);

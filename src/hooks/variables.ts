@@ -45,12 +45,15 @@ export function toVariables(input: HookInput, folders: Folders): Variables {
   };
 }
 
-/** In one pass, so that a value containing `$FILE` is not expanded again. */
-export function expandText(template: string, variables: Variables): string {
-  return template.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
-    const name = braced ?? bare ?? "";
-    return isHookVariable(name) ? variables[name] : whole;
-  });
+export const expandText = (template: string, variables: Variables): string =>
+  replaceReferences(template, (name) => (isHookVariable(name) ? variables[name] : undefined));
+
+/** `$NAME` and `${NAME}`. In one pass, so that a value containing `$FILE` is not expanded again. */
+export function replaceReferences(text: string, valueByName: (name: string) => string | undefined): string {
+  return text.replace(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (whole, braced?: string, bare?: string) => valueByName(braced ?? bare ?? "") ?? whole,
+  );
 }
 
 /** For the path of a script: the input must not decide which code runs. */
@@ -74,13 +77,9 @@ export function toEnvironment(variables: Variables): Record<string, string> {
 
 function toEnvironmentValue(value: string): string {
   const plain = value.replaceAll("\0", "");
-  const bytes = Buffer.from(plain, "utf8");
-  if (bytes.length <= MAX_VALUE_BYTES) return plain;
+  const cut = Buffer.from(plain, "utf8").subarray(0, MAX_VALUE_BYTES).toString("utf8");
   // Drop a character that the cut would split.
-  return bytes
-    .subarray(0, MAX_VALUE_BYTES)
-    .toString("utf8")
-    .replace(/\uFFFD+$/, "");
+  return cut.length < plain.length ? cut.replace(/\uFFFD+$/, "") : plain;
 }
 
 function text(value: unknown): string {

@@ -141,13 +141,11 @@ export const settingsSource = (projectDir: string): ConfigSource => ({
   baseDir: projectDir,
 });
 
-/** Configurations written by people have a few thousand bytes. */
-const MOST_BYTES = 1_000_000;
-
 /** A missing file counts as empty. A file that cannot be read is a finding. */
 export function readConfig(source: ConfigSource): LoadedConfig {
   try {
-    const text = readRegular(source.file, MOST_BYTES).toString("utf8");
+    // Configurations written by people have a few thousand bytes.
+    const text = readRegular(source.file, 1_000_000).toString("utf8");
     return { ...parseConfig(text, source), source, text };
   } catch (error) {
     const empty = parseConfig("", source);

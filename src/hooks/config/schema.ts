@@ -145,19 +145,8 @@ export const SECTIONS = {
   }),
 };
 
-/** A repository must not change the user's daemon, so these apply only in the user's own file. */
-const USER_ONLY: readonly (keyof Settings)[] = [
-  "port",
-  "stateFiles",
-  "exclude",
-  "retention",
-  "daemon",
-  "redact",
-  "workflow",
-  "permissions",
-  "sameProject",
-  "prices",
-];
+/** What a repository's own file may set. The rest applies in the user's file only. */
+const FOR_PROJECTS = ["locale", "context", "memory", "recall"];
 
 const settings = z.object(SECTIONS);
 export type Settings = z.output<typeof settings>;
@@ -184,6 +173,6 @@ export const hooksFileSchema = z.strictObject({
 
 /** Merges the user's file with the project's, which wins, and adds defaults. */
 export function toSettings(user: Partial<Settings>, project: Partial<Settings> = {}): Settings {
-  const over = Object.entries(project).filter(([name]) => !USER_ONLY.some((mine) => mine === name));
+  const over = Object.entries(project).filter(([name]) => FOR_PROJECTS.includes(name));
   return settings.parse({ ...user, ...Object.fromEntries(over) });
 }

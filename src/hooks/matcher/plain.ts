@@ -25,17 +25,16 @@ export function compilePlain(matcher: string): (subject: string, event: string) 
   return (subject, event) => namesInMatcher(matcher, event)?.includes(subject) ?? regex(subject);
 }
 
-/** Subjects are short. The client's engine supports lookahead; ours, which always terminates, does not. */
+/** Subjects are short; longer ones match. The client's engine supports lookahead; ours, which always terminates, does not. */
 const LOOKS_AROUND = /\(\?<?[=!]/;
 /** A repetition inside a repetition. */
 const NESTED_REPEAT = /[*+}]\)*\)[*+{]/;
-const MAX_SUBJECT = 200;
 
 function compileSubjectRegex(source: string): (subject: string) => boolean {
   if (!LOOKS_AROUND.test(source) || NESTED_REPEAT.test(source)) return compileRegex(source);
   try {
     const regex = new RegExp(source);
-    return (subject) => subject.length > MAX_SUBJECT || regex.test(subject);
+    return (subject) => subject.length > 200 || regex.test(subject);
   } catch (cause) {
     throw new BadRegex(cause instanceof Error ? cause.message : String(cause), { cause });
   }

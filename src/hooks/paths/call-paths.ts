@@ -122,35 +122,32 @@ function isChange({ words }: MeantCommand): boolean {
 
 function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void {
   const values = command.words.map(({ value }) => value);
-  // `cp -l` creates links, through which the same files can be written.
-  const isLinking = values.some((value) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--link)$/.test(value));
-  const whole = command.words.some((word) => {
-    const program = programOf(word);
-    return ON_FOLDERS.has(program) || (isLinking && program === "cp");
-  });
-  const writes = writesOf(command);
+  const programs = command.words.map(programOf);
   const changes = isChange(command);
-  const isLost = command.cwd === undefined && (writes.length > 0 || changes);
+  const writes = writesOf(command);
   const plain = toPlainText({ ...command, words: command.run });
-  const isBuilt =
-    (changes && command.words.some((word) => word.isBuilt)) ||
-    ((command.words.some((word) => WRITES.test(programOf(word))) || GIT_WRITES.test(plain)) &&
-      command.words.some(startsBuilt));
+  const mayWrite = programs.some((program) => WRITES.test(program)) || GIT_WRITES.test(plain);
   found.hasUnknown ||=
-    isLost ||
-    isBuilt ||
+    (command.cwd === undefined && (writes.length > 0 || changes)) ||
+    (changes && command.words.some((word) => word.isBuilt)) ||
+    (mayWrite && command.words.some(startsBuilt)) ||
     writes.some(({ isUnknown }) => isUnknown) ||
     values.some((value) => BELOW_OPEN.test(value) || (changes && OPEN_FILE.test(value))) ||
     isFedUnknown(command) ||
-    (command.words.some((word) => programOf(word) === "git") &&
-      values.some((value) => FROM_INDEX.test(value)) &&
-      !values.includes("list"));
+    (programs.includes("git") && values.some((value) => FROM_INDEX.test(value)) && !values.includes("list"));
+  // `cp -l` creates links, through which the same files can be written.
+  const isLinking =
+    programs.includes("cp") && values.some((value) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--link)$/.test(value));
+  const whole = isLinking || programs.some((program) => ON_FOLDERS.has(program)) ? { whole: true } : {};
   const words = [...command.words, ...command.redirections.map(({ target }) => target), ...command.assigned];
   for (const path of words.flatMap((word) => pathsInWord(word, here)))
-    found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
+    found.paths.push({ path, cwd: here, ...whole });
   addPatched(command, here, found);
   addListed(command, here, found);
-  if (UNPACKS.test(plain)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
+  if (!UNPACKS.test(plain)) return;
+  const at = command.run.findIndex(({ value }) => /^(?:-C|-d|--directory)$/.test(value));
+  const target = at === -1 ? "." : (command.run[at + 1]?.value ?? ".");
+  found.paths.push({ path: target, cwd: here, whole: true });
 }
 
 /** `git apply`, `patch`, `apply_patch`: the files named in the patch. */
@@ -158,22 +155,21 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
   const values = command.run.map(({ value }) => value);
   const program = programOf(command.run[0]);
   const isGit = program === "git" && values.some((value) => value === "apply" || value === "am");
-  if (!isGit && program !== "patch" && !/^apply_?patch$/.test(program)) return;
-  const isAsked = values.some((value) => /^--(?:version|help|stat|numstat|summary|check|abort)$/.test(value));
-  if (isAsked) return;
-  const piped = command.pipedFrom?.words.slice(1).map(({ value }) => value) ?? [];
-  const said = command.redirections.filter(({ operator }) => operator.endsWith("<<<"));
-  const joined = values.map((value) => /^(?:-i|--input=)(.+)/.exec(value)?.[1] ?? value);
-  const names = [...joined.slice(1), ...piped, ...readBy(command)];
+  if (!isGit && !/^(?:patch|apply_?patch)$/.test(program)) return;
+  if (values.some((value) => /^--(?:version|help|stat|numstat|summary|check|abort)$/.test(value))) return;
+  const given = [...values, ...(command.pipedFrom?.words.map(({ value }) => value) ?? [])];
+  const names = [...given.map((value) => value.replace(/^(?:-i|--input=)(?=.)/, "")), ...readBy(command)];
   const patches = [
     ...command.heredocs,
-    ...said.map(({ target }) => target.value),
-    ...[...values, ...piped].filter((value) => value.includes("\n") || value.includes("\\n")),
-    ...names.flatMap((name) => (name.startsWith("-") ? [] : (readScriptText(resolve(cwd, name)) ?? []))),
+    ...command.redirections
+      .filter(({ operator }) => operator.endsWith("<<<"))
+      .map(({ target }) => target.value),
+    ...given.filter((value) => value.includes("\n") || value.includes("\\n")),
+    ...names.flatMap((name) => readScriptText(resolve(cwd, name)) ?? []),
   ];
   const patched = patches.flatMap(namesInPatch);
   // If the patch cannot be read, it may change any file.
-  if (patched.length === 0) found.hasUnknown = true;
+  found.hasUnknown ||= patched.length === 0;
   const folder = values[values.findIndex((value) => /^(?:-C|-d|--directory)$/.test(value)) + 1];
   const at = folder === undefined || folder === values[0] ? cwd : resolve(cwd, folder);
   found.paths.push(...patched.map((path) => ({ path, cwd: at })));
@@ -192,47 +188,40 @@ function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
   const edits = rest.words.some((word) => EDITS.test(programOf(word)));
   const isDeleting = program === "find" && values.includes("-delete");
   if (!isDeleting && !edits && !isChange(rest)) return;
-  const [search, ...between] = program === "find" ? [] : pipeline(command);
-  const isFound = programOf(search?.run[0]) === "find" && between.every(passesOn);
-  if (search !== undefined && isFound) addListed({ ...search, run: [...search.run, DELETE] }, cwd, found);
+  const source = program === "find" ? undefined : sourceOf(command);
+  if (source !== undefined && programOf(source.run[0]) === "find")
+    addListed({ ...source, run: [...source.run, DELETE] }, cwd, found);
   const listed = listedFiles(values, readBy(command), cwd);
-  found.hasUnknown ||= listed.isUnknown || isHidden(values, search, between);
-  const files = listed.folders.length > 0 ? [] : listed.files;
-  found.paths.push(...files.map((path) => ({ path, cwd })));
-  found.paths.push(...listed.folders.map((path) => ({ path, cwd, whole: true })));
+  found.hasUnknown ||= listed.isUnknown || isHidden(values, source);
+  const isWhole = listed.folders.length > 0;
+  const paths = isWhole ? listed.folders : listed.files;
+  found.paths.push(...paths.map((path) => ({ path, cwd, whole: isWhole })));
 }
 
 /** They can change files from a search or a list. */
 const EDITS = /^(?:(?:ba|da|k|z|a)?sh|sed|perl|python[\d.]*|ruby|node|bun|php|[gm]?awk|ed|ex|n?vim?)$/;
 const DELETE: MeantWord = { value: "-delete", isUnknown: false, isBuilt: false };
 
-/** The commands that feed a command, the first one first. */
-function pipeline({ pipedFrom }: MeantCommand): MeantCommand[] {
-  const fed: MeantCommand[] = [];
-  for (let from = pipedFrom; from !== undefined; from = from.pipedFrom) fed.push(from);
-  return fed.reverse();
+/** The first command of the pipe that feeds a command. */
+function sourceOf({ pipedFrom }: MeantCommand): MeantCommand | undefined {
+  let source = pipedFrom;
+  while (source?.pipedFrom !== undefined) source = source.pipedFrom;
+  return source;
 }
 
-const passesOn = ({ run: [program] }: MeantCommand): boolean =>
-  /^(?:cat|sort|uniq|head|tail|tee)$/.test(programOf(program));
-
 /** `echo sterces/k | rev | xargs touch`, `xargs -I{} touch sec{}/k`: no list contains the names in their final form. */
-function isHidden(
-  values: readonly string[],
-  first: MeantCommand | undefined,
-  between: readonly unknown[],
-): boolean {
-  if (first === undefined) return false;
-  const plain = toPlainText(first);
-  const isMade = /^(?:echo|printf)\b/.test(plain) && (between.length > 0 || /^printf.*%|\\/s.test(plain));
-  const at = values.findIndex((value) => /^(?:-I|-i|--replace=?)/.test(value));
-  const mark = /^(?:-I|-i|--replace=)(.+)/.exec(values[at] ?? "")?.[1] ?? values[at + 1] ?? "";
+function isHidden(values: readonly string[], source: MeantCommand | undefined): boolean {
+  if (source === undefined) return false;
+  const at = values.findIndex((value) => /^(?:-I|-i|--replace)/.test(value));
+  const [, joined = ""] = /^(?:-I|-i|--replace=?)(.*)/.exec(values[at] ?? "") ?? [];
+  const mark = joined !== "" ? joined : values[at] === "-I" ? (values[at + 1] ?? "") : "{}";
   const isPart = (value: string) =>
     value
-      .split(values[at] === "-i" ? "{}" : mark)
+      .split(mark)
       .slice(0, -1)
       .some((before) => /[^\s"'`=/]$/.test(before));
-  return isMade || (at !== -1 && mark !== "" && values.slice(at + 2).some(isPart));
+  const isMade = /^(?:echo|printf)$/.test(programOf(source.run[0]));
+  return isMade || (at !== -1 && mark !== "" && values.slice(at + 1).some(isPart));
 }
 
 /** With each number of leading folders that `-p` may strip. */
@@ -251,11 +240,6 @@ function namesInPatch(text: string): string[] {
 
 const UNPACKS =
   /^(?:\S*\/)?(?:unzip|unar|7za?\s[xe]|cpio\s(?:.*\s)?(?:-\w*i|--extract)|tar\s(?:-?[a-z]*x|.*\s(?:-\w*x|--extract)))/;
-
-function unpackedTo({ run }: MeantCommand): string {
-  const at = run.findIndex(({ value }) => /^(?:-C|-d|--directory)$/.test(value));
-  return at === -1 ? "." : (run[at + 1]?.value ?? ".");
-}
 
 function pathsInWord({ value: given, isUnknown, isBuilt }: MeantWord, cwd: string): string[] {
   const written = given.replace(OWN_FOLDER, cwd);

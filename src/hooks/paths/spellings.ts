@@ -26,31 +26,25 @@ interface Names {
   readonly real: string[];
 }
 
-/** A link may lead to a link. This limit ends a cycle. */
-const MAX_LINKS = 40;
-
 /** Computed on demand and once per file, because many globs use them. */
 export function namesOf(file: NamedFile): Names {
-  const names = known.get(file) ?? new FileNames(file);
-  known.set(file, names);
+  const cached = namesByFile.get(file);
+  if (cached !== undefined) return cached;
+  const namesBy = (resolved: (path: string) => string) =>
+    absolutes(file).flatMap((each) => named(resolved(each), file));
+  let real: string[] | undefined;
+  const names: Names = {
+    written: namesBy(normalize),
+    get real() {
+      real ??= namesBy(realOf);
+      return real;
+    },
+  };
+  namesByFile.set(file, names);
   return names;
 }
 
-const known = new WeakMap<NamedFile, Names>();
-
-class FileNames implements Names {
-  private links: string[] | undefined;
-  readonly written: string[];
-
-  constructor(private readonly file: NamedFile) {
-    this.written = absolutes(file).flatMap((each) => named(normalize(each), file));
-  }
-
-  get real(): string[] {
-    this.links ??= absolutes(this.file).flatMap((each) => named(realOf(each), this.file));
-    return this.links;
-  }
-}
+const namesByFile = new WeakMap<NamedFile, Names>();
 
 /** If the system allows `\\` in a name, both meanings count. */
 function absolutes({ path, cwd }: NamedFile): string[] {
@@ -77,9 +71,9 @@ export function toComparable(path: string): string {
 
 /**
  * The path behind all links. A missing file is named relative to its nearest existing folder. A link to a missing file counts
- * as that file, because writing to the link creates it.
+ * as that file, because writing to the link creates it. A link may lead to a link; a limit ends cycles.
  */
-function realOf(path: string, links = MAX_LINKS): string {
+function realOf(path: string, links = 40): string {
   const tail: string[] = [];
   for (let head = path; ; ) {
     try {
@@ -106,9 +100,8 @@ function linkTarget(path: string): string | undefined {
   }
 }
 
-const MAX_FOLDERS = 500;
-const bases = new Lru<string, string[]>(MAX_FOLDERS);
-const folded = new Lru<string, boolean>(MAX_FOLDERS);
+const bases = new Lru<string, string[]>(500);
+const folded = new Lru<string, boolean>(500);
 
 /** The project, and the session's checkout: a git worktree has the hooks of its main checkout. */
 function basesOf(projectDir: string, cwd: string): string[] {

@@ -36,8 +36,9 @@ function filesBelow(folder: string, names: readonly string[]): string[] {
 
 interface Listed {
   files: string[];
-  /** Lists to read, and the folders of a search without a name. */
+  /** Read by `xargs -a`, or redirected. */
   lists: string[];
+  /** Folders of a search without a name. */
   folders: string[];
   /** A list cannot be read. */
   isUnknown: boolean;
@@ -46,24 +47,24 @@ interface Listed {
 /** `find … -exec sh {} \\;`, `xargs -a list rm`: the files from a search or list. `read`: redirected input. */
 export function listedFiles(values: readonly string[], read: readonly string[], cwd: string): Listed {
   const program = values[0]?.split("/").at(-1);
-  const found: Listed = { files: [], lists: [], folders: [], isUnknown: false };
   const valuesOf = (option: RegExp) =>
     values.flatMap((value, i) => (option.test(value) ? (values[i + 1] ?? []) : []));
   if (program === "find") {
     const names = values.some((value) => /^(?:!|-not)$/.test(value)) ? [] : valuesOf(/^-i?name$/);
     const end = values.findIndex((value, i) => i > 0 && value.startsWith("-"));
-    const folders = values.slice(1, end === -1 ? undefined : end);
-    found.folders = names.length === 0 ? (folders.length === 0 ? ["."] : folders) : [];
-    for (const folder of folders.length === 0 ? ["."] : folders)
-      found.files.push(...filesBelow(resolve(cwd, folder), names.length === 0 ? ["*"] : names));
+    const given = values.slice(1, end === -1 ? undefined : end);
+    const folders = given.length === 0 ? ["."] : given;
+    const tests = names.length === 0 ? ["*"] : names;
+    const files = folders.flatMap((folder) => filesBelow(resolve(cwd, folder), tests));
+    return { files, lists: [], folders: names.length === 0 ? folders : [], isUnknown: false };
   }
-  if (program !== "xargs" && program !== "parallel") return found;
-  found.lists = [...read, ...valuesOf(/^(?:-a|--arg-file)$/)].map((list) => resolve(cwd, list));
-  for (const text of found.lists.map(readScriptText)) {
-    found.isUnknown ||= text === undefined;
-    found.files.push(...(text ?? "").split(/\s+/).filter((word) => word !== ""));
-  }
-  return found;
+  const isList = program === "xargs" || program === "parallel";
+  const lists = (isList ? [...read, ...valuesOf(/^(?:-a|--arg-file)$/)] : []).map((list) =>
+    resolve(cwd, list),
+  );
+  const texts = lists.map(readScriptText);
+  const files = texts.flatMap((text = "") => text.split(/\s+/)).filter((word) => word !== "");
+  return { files, lists, folders: [], isUnknown: texts.includes(undefined) };
 }
 
 /** Expands `sec*` as the shell does: folder by folder. */

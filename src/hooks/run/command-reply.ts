@@ -14,10 +14,6 @@ import type { ExitPolicy } from "../config/hook-schema.ts";
 import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
 import { failedRun, type HookResult, STOPPED, timedOut } from "./outcome.ts";
 
-/** Exit codes of a shell if the program is missing or not executable. Only `strict` treats them as a refusal. */
-const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
-const MAX_REASON = 10_000;
-
 export function toCommandResult(
   event: HookEventName,
   result: CommandResult,
@@ -47,13 +43,14 @@ function toExited(
   { code, stdout, stderr, cut }: Extract<CommandResult, { kind: "exited" }>,
   policy: ExitPolicy,
 ): HookResult {
-  const reason = stderr.trim().slice(0, MAX_REASON);
-  if (NOT_STARTED.has(code) && policy !== "strict")
+  const reason = stderr.trim().slice(0, 10_000);
+  // A shell's codes for a program that is missing or not executable. Only `strict` treats them as a refusal.
+  if ((code === 126 || code === 127) && policy !== "strict")
     return failedRun(`It could not be started (code ${code}): ${reason}`);
   const said = readOutput(event, stdout, cut);
   // A decision in the output wins over the code.
   if (code === 0 || policy === "never" || isDecision(said.reply)) return said;
-  if (isBlocking(code, policy)) {
+  if (policy === "strict" || code === 2) {
     const blocked = reason === "" ? `The hook refused this (code ${code}).` : reason;
     return { ...said, blocked, reply: { ...said.reply, ...toBlock(event, blocked) } };
   }
@@ -62,10 +59,6 @@ function toExited(
     outcome: "failed",
     error: `It ended with code ${code}${reason === "" ? "." : `: ${reason}`}`,
   };
-}
-
-function isBlocking(code: number, policy: ExitPolicy): boolean {
-  return policy === "strict" || (policy === "claude" && code === 2);
 }
 
 function isDecision({ deny, ask, allow, block, stop }: Reply): boolean {

@@ -4,25 +4,20 @@ import { runSilently } from "../../platform/runtime.ts";
 
 const WINDOWS = process.platform === "win32";
 
-/** Time between asking and ending. */
-const GRACE_MS = 200;
-const POLL_MS = 20;
-
 /** Asks all of them to end, then kills them. Returns when none is running any more. */
-export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
+export async function endGroup(pid: number): Promise<void> {
   if (WINDOWS) {
     await runSilently(["taskkill", "/PID", String(pid), "/T", "/F"]);
     return;
   }
   // The leader may end at once and leave children that ignore the signal, so the signal goes to the group.
-  await signalAndWait(pid, "SIGTERM", graceMs);
-  // A killed process is gone a moment later. If no parent reaps it, it stays, so the wait is limited.
-  await signalAndWait(pid, "SIGKILL", GRACE_MS);
+  await signalAndWait(pid, "SIGTERM");
+  await signalAndWait(pid, "SIGKILL");
 }
 
-async function signalAndWait(pid: number, signal: NodeJS.Signals, maxMs: number): Promise<void> {
-  for (let waited = 0; signalGroup(pid, waited === 0 ? signal : 0) && waited < maxMs; waited += POLL_MS)
-    await sleep(POLL_MS);
+/** Waits at most 0.2 s: a killed process that no parent reaps stays. */
+async function signalAndWait(pid: number, signal: NodeJS.Signals): Promise<void> {
+  for (let tries = 0; signalGroup(pid, tries === 0 ? signal : 0) && tries < 10; tries++) await sleep(20);
 }
 
 /** Kills at once, without a request and without waiting. */

@@ -3,6 +3,8 @@
 import { type HookEventName, toReply } from "../../clients/index.ts";
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
+import { replaceReferences } from "../variables.ts";
+import { OUTPUT_LIMIT } from "./command.ts";
 import { failedRun, type HookResult } from "./outcome.ts";
 
 interface HttpRequest {
@@ -13,8 +15,6 @@ interface HttpRequest {
   input: string;
   env: Env;
 }
-
-const ANSWER_LIMIT = 1024 * 1024;
 
 export async function runHttp(
   event: HookEventName,
@@ -28,7 +28,7 @@ export async function runHttp(
     const response = await fetch(url, { method: "POST", headers, body, redirect: "error", signal });
     const text = await response.text();
     if (!response.ok) return failedRun(`${url} answered with status ${response.status}.`);
-    if (text.length > ANSWER_LIMIT) return failedRun(`${url} answered more than ${ANSWER_LIMIT} characters.`);
+    if (text.length > OUTPUT_LIMIT) return failedRun(`${url} answered more than ${OUTPUT_LIMIT} characters.`);
     if (text.trim() === "") return { outcome: "ok", reply: {} };
     const value: unknown = JSON.parse(text);
     return { outcome: "ok", answer: value, ...toReply(event, value) };
@@ -38,10 +38,10 @@ export async function runHttp(
 }
 
 function toHeaders({ headers, allowedEnvVars, env }: HttpRequest): Record<string, string> {
-  const put = (value: string) =>
-    value.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
-      const name = braced ?? bare ?? "";
-      return allowedEnvVars.includes(name) ? (env[name] ?? "") : whole;
-    });
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, put(value)]));
+  const valueByName = (name: string) => (allowedEnvVars.includes(name) ? (env[name] ?? "") : undefined);
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    replaceReferences(value, valueByName),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -12,8 +12,6 @@ import { resolveImport } from "../../platform/runtime.ts";
 export const isRelative = (path: string): boolean => /^\.{0,2}\//.test(path);
 
 const CONFIGS = ["tsconfig.json", "jsconfig.json"];
-/** `extends` of `extends`. */
-const MAX_EXTENDS = 5;
 
 interface Aliases {
   base: string | undefined;
@@ -62,7 +60,7 @@ export function canResolve(script: string): boolean {
 function aliased(path: string, folder: string): string[] {
   const config = CONFIGS.flatMap((name) => nearestFile(folder, name) ?? [])[0];
   if (config === undefined) return [];
-  const { base, paths, from } = readAliases(config, MAX_EXTENDS);
+  const { base, paths, from } = readAliases(config);
   const fitting = Object.keys(paths)
     .filter((pattern) => starOf(pattern, path) !== undefined)
     .sort((a, b) => b.indexOf("*") - a.indexOf("*"));
@@ -80,7 +78,8 @@ function starOf(pattern: string, path: string): string | undefined {
   return isFit ? path.slice(start.length, path.length - end.length) : undefined;
 }
 
-function readAliases(config: string, left: number): Aliases {
+/** At most five levels of `extends`. */
+function readAliases(config: string, left = 5): Aliases {
   const folder = dirname(config);
   const nothing: Aliases = { base: undefined, paths: {}, from: folder };
   let content: { extends?: unknown; compilerOptions?: { baseUrl?: unknown; paths?: unknown } } | undefined;

@@ -2,8 +2,6 @@
 import { isAbsolute } from "node:path";
 import { toMessage } from "../../platform/errors.ts";
 
-const MAX_FRAMES = 8;
-
 /** Bun's syntax and resolve errors have a `position`, others a stack. */
 interface Placed {
   position?: { file?: string; line?: number; column?: number } | null;
@@ -23,7 +21,7 @@ export function toPlacedMessage(error: unknown, script: string): string {
     return `${message}\n    at ${file}:${position.line}:${position.column ?? 1}`;
   }
   const frames = framesOf(stack).filter((frame) => !isOwnFrame(frame));
-  if (frames.length > 0) return [message, ...frames.slice(0, MAX_FRAMES)].join("\n");
+  if (frames.length > 0) return [message, ...frames.slice(0, 8)].join("\n");
   return `${message}\n    in ${script}`;
 }
 

@@ -62,11 +62,6 @@ function checkArithmetic(piece: string): void {
   }
 }
 
-function lengthTo(command: string, from: number, end: string): number {
-  const found = command.indexOf(end, from);
-  return (found === -1 ? command.length : found + 1) - from;
-}
-
 function unsafe(reference: string, how: string): PawlError {
   return new PawlError(
     "unsafe_reference",
@@ -109,24 +104,11 @@ function codeIn(text: string): { start: number; end: number }[] {
  * syntax. (cmd.exe expands `%FILE%` before it parses the line, so it cannot be made safe and is not used.)
  */
 export function toPowerShell(command: string): string {
-  let out = "";
-  let at = 0;
-  let double = false;
-  while (at < command.length) {
-    const char = command.charAt(at);
-    const found = char === "$" ? /^\$(?:\{(\w+)\}|(\w+))/.exec(command.slice(at, at + 64)) : null;
-    const name = found?.[1] ?? found?.[2] ?? "";
-    let length = 1;
-    if (char === "`") length = 2;
-    else if (char === "'" && !double) length = lengthTo(command, at + 1, "'") + 1;
-    else if (char === '"') double = !double;
-    if (found !== null && isHookVariable(name)) {
-      out += `\${env:${name}}`;
-      at += found[0].length;
-    } else {
-      out += command.slice(at, at + length);
-      at += length;
-    }
-  }
-  return out;
+  const put = (part: string) =>
+    part.replace(/`[\s\S]?|\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
+      const name = braced ?? bare ?? "";
+      return isHookVariable(name) ? `\${env:${name}}` : whole;
+    });
+  const parts = command.match(/"(?:`[\s\S]|[^"`])*"?|'[^']*'?|`[\s\S]?|[^"'`]+/g) ?? [];
+  return parts.map((part) => (part.startsWith("'") ? part : put(part))).join("");
 }
