@@ -69,14 +69,9 @@ const RUNS_CODE =
 /** Options whose value is a command of the shell. By words: a text of many words would be searched again from each. */
 const CODE_OPTIONS: readonly [program: RegExp, option: RegExp][] = [
   [/^git$/, /^(?:(?:-x|-c|--exec|foreach|--\w+-filter|config)(?:=|$)|ext::)/],
-  [/^(?:npm|npx|pnpm|yarn)$/, /^(?:-c|--call)(?:=|$)/],
-  [
-    /^tar$/,
-    /^(?:--(?:checkpoint-action|to-command|use-compress-program|\w+-command|\w+-script)(?:=|$)|-[IF])/,
-  ],
-  [/^zip$/, /^-TT/],
-  [/^rsync$/, /^(?:-e|--rsh|--rsync-path)(?:=|$)/],
-  [/^env$/, /^-\w*S/],
+  [/^(?:npm|npx|pnpm|yarn|rsync)$/, /^(?:-c|--call|-e|--rsh|--rsync-path)(?:=|$)/],
+  [/^tar$/, /^(?:--(?:checkpoint-action|[\w-]+-(?:command|program|script))(?:=|$)|-[IF])/],
+  [/^(?:zip|env)$/, /^(?:-TT|-\w*S)/],
 ];
 /** Settings of git whose value is a program. */
 const GIT_PROGRAM =

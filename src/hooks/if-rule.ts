@@ -6,8 +6,8 @@
 import { callOf, folderOf } from "./matcher/call.ts";
 import { BadGlob } from "./matcher/glob.ts";
 import type { MatchPlace, Predicate, RawInput } from "./matcher/matcher.ts";
-import { compilePathGlob } from "./paths/path-glob.ts";
 import { toMeaning, toPlainText } from "./paths/shell-meaning.ts";
+import { compilePathGlob } from "./paths/spellings.ts";
 
 const RULE = /^([\w-]+)(?:\(([\s\S]*)\))?$/;
 /** One rule covers all tools that read files, or all that change them. */
@@ -35,16 +35,12 @@ function toTest(tool: string, pattern: string): (input: RawInput, place: MatchPl
   if (tool === "Bash" || tool === "PowerShell") return commandTest(pattern);
   if (pattern.startsWith("domain:"))
     return (input) => hostOf(textOf(input, "url")) === pattern.slice("domain:".length);
-  const glob = compilePathGlob(toGlob(pattern));
+  // In a rule `/x` starts at the project and `//x` at the root.
+  const glob = compilePathGlob(pattern.replace(/^\//, ""));
   return (input, { projectDir }) => {
     const path = textOf(input, "file_path") ?? textOf(input, "notebook_path") ?? textOf(input, "path");
     return path !== undefined && glob.some(callOf(input, projectDir).file(path));
   };
-}
-
-/** In a rule `/x` starts at the project and `//x` at the root. */
-function toGlob(pattern: string): string {
-  return pattern.startsWith("/") ? pattern.slice(1) : pattern;
 }
 
 /** Each part of a compound command is judged separately. */

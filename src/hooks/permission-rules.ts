@@ -18,25 +18,22 @@ type Words = Pick<ReturnType<typeof messagesFor>, "notices">;
 export function createRules(
   read: () => Permissions,
 ): (input: KnownInput, words: Words, place?: MatchPlace) => Reply {
-  let compiledFrom: Permissions | undefined;
-  let deny: [string, Predicate][] = [];
-  let ask: [string, Predicate][] = [];
-  const compile = (rules: readonly string[]) =>
-    rules.map((rule): [string, Predicate] => [rule, compileMatcher(rule, { gate: true })]);
+  let from: Permissions | undefined;
+  let rules: { kind: "deny" | "ask"; rule: string; applies: Predicate }[] = [];
   return ({ event, raw }, { notices }, place) => {
     if (event !== "PreToolUse") return {};
     const permissions = read();
-    if (compiledFrom !== permissions) {
-      compiledFrom = permissions;
-      deny = compile(permissions.deny);
-      ask = compile(permissions.ask);
+    if (from !== permissions) {
+      from = permissions;
+      rules = (["deny", "ask"] as const).flatMap((kind) =>
+        permissions[kind].map((rule) => ({ kind, rule, applies: compileMatcher(rule, { gate: true }) })),
+      );
     }
-    const first = (rules: readonly [string, Predicate][]) =>
-      rules.find(([, applies]) => applies(raw, place))?.[0];
-    const denied = first(deny);
-    if (denied !== undefined) return { deny: notices.ruleDenies(denied) };
-    const asked = first(ask);
-    return asked === undefined ? {} : { ask: notices.ruleAsks(asked) };
+    const first = rules.find(({ applies }) => applies(raw, place));
+    if (first === undefined) return {};
+    return first.kind === "deny"
+      ? { deny: notices.ruleDenies(first.rule) }
+      : { ask: notices.ruleAsks(first.rule) };
   };
 }
 

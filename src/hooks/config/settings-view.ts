@@ -56,17 +56,15 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
     const variable = VARIABLES[name];
     const given = variable === undefined ? undefined : env[variable];
     const fromEnvironment = given !== undefined && given !== "";
+    const kind = toKind(leaf);
     const defaultValue = leaf.default ?? (name === "port" ? defaultPort() : undefined);
     const inFile = valueAt(written, path) !== undefined && valueAt(config.settings, path) !== undefined;
     return {
       path: name,
       meaning: leaf.description ?? "",
-      ...toKind(leaf),
-      value: fromEnvironment
-        ? name === "port"
-          ? Number(given)
-          : given
-        : (valueAt(effective, path) ?? defaultValue ?? null),
+      ...kind,
+      value: valueAt(effective, path) ?? defaultValue ?? null,
+      ...(fromEnvironment ? { value: kind.type === "integer" ? Number(given) : given } : {}),
       defaultValue: defaultValue ?? null,
       source: fromEnvironment ? "environment" : inFile ? "config.json" : "default",
       ...(variable === undefined ? {} : { variable }),

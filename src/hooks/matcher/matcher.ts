@@ -4,8 +4,7 @@
  */
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
 import { BadRegex, compileRegex } from "../../text/regex.ts";
-import { compilePathGlob, type PathTest } from "../paths/path-glob.ts";
-import { type NamedFile, namesOf } from "../paths/spellings.ts";
+import { compilePathGlob, type NamedFile, namesOf, type PathTest } from "../paths/spellings.ts";
 import { callOf } from "./call.ts";
 import { type Literal, MatcherError, type Node, parseExpression, sidesOf, valueAt } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";

@@ -134,3 +134,18 @@ test("only words that are known, said by echo or printf, are plain text", () => 
     ),
   ).toEqual([true, true, false, false, false]);
 });
+
+test("past what is followed, variables and folders are what only the shell knows", () => {
+  const many = Array.from({ length: 600 }, (_, i) => `v${i}=x`).join("; ");
+  expect(isUnknown(`${many}; touch $v1`)).toBe(true);
+  expect(isUnknown(`${many}; v1=y; touch $v1`)).toBe(false);
+  expect(isUnknown(`${"cd a; ".repeat(200)} touch b`)).toBe(true);
+  expect(isUnknown(`${"cd a; ".repeat(10)} touch b`)).toBe(false);
+});
+
+test("a list that a command prints for xargs is not followed", () => {
+  expect(isUnknown("echo a b | xargs touch")).toBe(true);
+  expect(isUnknown("ls | xargs -I% touch sec%/k")).toBe(true);
+  expect(isUnknown("ls | xargs -I {} touch out/{}")).toBe(false);
+  expect(isUnknown("echo a b | xargs ls")).toBe(false);
+});

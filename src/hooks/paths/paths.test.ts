@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promis
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileMatcher } from "../matcher/matcher.ts";
-import { compilePathGlob } from "./path-glob.ts";
+import { compilePathGlob } from "./spellings.ts";
 
 let root: string;
 let project: string;

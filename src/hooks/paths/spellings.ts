@@ -7,6 +7,7 @@ import { homedir } from "node:os";
 import nodePath, { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { checkoutOf } from "../../platform/git.ts";
 import { Lru } from "../../platform/lru.ts";
+import { compileGlob, type TextTest } from "../matcher/glob.ts";
 
 export interface NamedFile {
   /** As it is written. */
@@ -65,7 +66,7 @@ function named(absolute: string, { cwd, projectDir }: NamedFile): string[] {
 }
 
 /** The same letter can be written as one or as two code points. */
-export function toComparable(path: string): string {
+function toComparable(path: string): string {
   return path.normalize("NFC");
 }
 
@@ -115,7 +116,7 @@ function basesOf(projectDir: string, cwd: string): string[] {
 }
 
 /** True if `A` and `a` are one file in this folder. The file system decides: any system can have both kinds. */
-export function ignoresCase(dir: string): boolean {
+function ignoresCase(dir: string): boolean {
   const known = folded.get(dir) ?? isSameFile(dir, swapCase(dir));
   folded.set(dir, known);
   return known;
@@ -143,4 +144,48 @@ type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
 export function isInside(file: string, folder: string, path: PathRules = nodePath): boolean {
   const way = path.relative(folder, file);
   return way !== "" && way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+export interface PathTest {
+  /** One of the file's names matches. */
+  some(this: void, file: NamedFile): boolean;
+  /** The file behind all links matches: for a negated condition, which an alias must not satisfy. */
+  really(this: void, file: NamedFile): boolean;
+}
+
+/**
+ * A glob over files: relative to the project, absolute, or a bare name; docs/hooks.md has the table. `isFolding`: tells whether
+ * a folder ignores case. Throws `BadGlob`.
+ */
+export function compilePathGlob(pattern: string, isFolding = ignoresCase): PathTest {
+  const own = toComparable(toProjectPattern(pattern));
+  const exact = compileOne(own);
+  // Compiled only if a file system needs it.
+  let folding: TextTest | undefined;
+  const [prefix = ""] = own.split(/[*?[{\\]/);
+  const matches =
+    ({ projectDir, whole }: NamedFile) =>
+    (name: string) => {
+      if (whole === true && (name === "." || prefix.startsWith(`${name}/`))) return true;
+      if (!isFolding(projectDir)) return exact(name);
+      folding ??= compileOne(own.toLowerCase());
+      return folding(name.toLowerCase());
+    };
+  const really = (file: NamedFile) => namesOf(file).real.some(matches(file));
+  return { some: (file) => namesOf(file).written.some(matches(file)) || really(file), really };
+}
+
+function compileOne(pattern: string): TextTest {
+  const test = compileGlob(pattern);
+  // `secrets/**` includes the folder itself, because moving it moves its content.
+  if (!pattern.endsWith("/**")) return test;
+  const folder = compileGlob(pattern.slice(0, -3));
+  return (name) => test(name) || folder(name);
+}
+
+/** `./src/*` is `src/*`, `src/` is everything inside, `~/x` is in the user's home. */
+function toProjectPattern(pattern: string): string {
+  const plain = pattern.replaceAll("\\\\", "/").replace(/^(?:\.\/)+/, "");
+  const home = plain.startsWith("~/") ? `${homedir()}${plain.slice(1)}` : plain;
+  return home.endsWith("/") && home.length > 1 ? `${home}**` : home;
 }
