@@ -1,6 +1,5 @@
 /** What each rule is worth: how many cases of the corpus only it finds. */
-import { redactText } from "../../src/redact/index.ts";
-import { rules } from "../../src/redact/rules.ts";
+import { redactText, rules } from "../../src/redact/index.ts";
 import type { Anchor } from "../../src/redact/scan.ts";
 import { type Case, secretCases, survives } from "./corpus.ts";
 

@@ -28,8 +28,10 @@ const forms: Record<string, string[]> = {
     `curl --user "user:${password}" https://host`,
     `openssl rsa -passin pass:${password}`,
     `- name: DB_PASSWORD\n  value: "${password}"`,
+    `- value: "${password}"\n  name: DB_PASSWORD`,
     `password: |\n  ${password}\nnext: 1`,
   ],
+  "480913": ["door:\n  pin: 480913\n", '{"host":"x","pin":"480913"} '],
   hunter2: [
     "PGPASSWORD=hunter2 psql -h host",
     "password=hunter2",
@@ -45,6 +47,7 @@ const forms: Record<string, string[]> = {
     `curl -b "session=${hex}" https://host`,
     `secret_key_base: ${hex}${hex}`,
     `authorization: token ${hex}`,
+    `curl -H "Fastly-Key: ${hex.slice(0, 20)}" https://host`,
   ],
   [random]: [
     `ENV API_KEY ${random}`,
@@ -54,6 +57,8 @@ const forms: Record<string, string[]> = {
     `jdbc:oracle:thin:scott/${random}@//host:1521/x`,
     `Data Source=h;User ID=u;Pwd=${random};`,
     `deploy --token=${random}`,
+    `API_KEYS=${random},${random}`,
+    `travis encrypt DEPLOY=${random} --add`,
   ],
 };
 

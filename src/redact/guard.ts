@@ -7,7 +7,6 @@ import { MARKER, replaceFindings } from "./spans.ts";
 
 /** Longer texts were redacted on entry. Shorter ones are redacted again here. */
 const MAX_TEXT = 4_096;
-const MAX_KNOWN = 2_000;
 const DIGEST = 16;
 
 const ID_FIELD =
@@ -24,20 +23,10 @@ export interface Guard {
 }
 
 export function createGuard(key: () => string): Guard {
-  const known = new Map<string, string>();
-
   function id(text: string): string {
     if (text.length < 8 || text.length > MAX_TEXT) return text;
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const safe = replaceFindings(
-      text,
-      findSecrets(text),
-      (kind, secret) => `${MARKER}${kind}-${digest(secret)}]`,
-    );
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(text, safe);
-    return safe;
+    const marker = (kind: string, secret: string) => `${MARKER}${kind}-${digest(secret)}]`;
+    return replaceFindings(text, findSecrets(text), marker);
   }
 
   function digest(secret: string): string {

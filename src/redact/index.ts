@@ -3,14 +3,21 @@
  * same text always gives the same result, and redacting the result again changes nothing.
  */
 
+import { kubernetesAnchor, phraseAnchors } from "./documents.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { createJsonRedactor, redactJsonText } from "./json.ts";
 import { findValues, knownSessions, learnValue, valuesOf } from "./known-values.ts";
+import { hintAnchors, languageAnchors } from "./languages.ts";
+import { nameAnchors } from "./named.ts";
 import { findNearby } from "./nearby.ts";
-import { rules } from "./rules.ts";
-import { createPass, createScanner } from "./scan.ts";
+import { placeAnchors } from "./places.ts";
+import { privateKeyAnchors } from "./private-key.ts";
+import { privateAnchor } from "./private-tag.ts";
+import { jwtAnchor, providerAnchors } from "./providers.ts";
+import { type Anchor, createPass, createScanner } from "./scan.ts";
 import { findByUserRules, hasUserRules } from "./settings.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
+import { urlAnchors } from "./urls.ts";
 import { findPercentEncoded, findRuns, SHORTEST_RUN } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
@@ -21,6 +28,20 @@ interface RedactOptions {
   path?: string;
 }
 
+/** The rules of all stages. If several begin at one index, the first in this order wins. */
+export const rules: Anchor[] = [
+  ...providerAnchors,
+  jwtAnchor,
+  ...privateKeyAnchors,
+  ...urlAnchors,
+  ...phraseAnchors,
+  ...placeAnchors,
+  kubernetesAnchor,
+  ...nameAnchors,
+  ...languageAnchors,
+  ...hintAnchors,
+  privateAnchor,
+];
 const scan = createScanner(rules);
 
 interface Options extends RedactOptions {

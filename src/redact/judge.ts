@@ -99,10 +99,11 @@ const ofCode =
 
 /** Letters, digits and signs in random order, as drawn from the whole keyboard. */
 export function isMess(value: string): boolean {
-  if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
+  if (value.length < 10 || value.length > 128) return false;
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
+  if (signs < 2 || /\s/.test(value) || ofCode.test(value)) return false;
   const classes = classesOf(value);
-  if (signs < 2 || (classes < 3 && signs < 5)) return false;
+  if (classes < 3 && signs < 5) return false;
   if (signs === 2 && !(value.length >= 12 && (!isBalanced(value) || classes === 4))) return false;
   const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);

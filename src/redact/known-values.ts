@@ -55,9 +55,8 @@ function keep(sessionId: string, value: string): void {
   if (sessions.size > MOST_SESSIONS) sessions.delete(oldestSession);
 }
 
-/** Values to search for again, and the maximum occurrences of each in a text. */
+/** Values to search for again in a text. */
 const MAX_VALUES = 32;
-const MAX_TIMES = 1_000;
 const SHORTEST = 8;
 const LONGEST = 512;
 
@@ -84,18 +83,10 @@ export function valuesOf(text: string, found: readonly Finding[]): string[] {
 }
 
 /** Values where nothing names them. */
-export function findValues(text: string, values: Iterable<string>): Finding[] {
+export function findValues(text: string, values: Iterable<string>, kind = "secret"): Finding[] {
   const found: Finding[] = [];
-  for (const value of values) {
-    let times = 0;
-    for (
-      let at = text.indexOf(value);
-      at !== -1 && times < MAX_TIMES;
-      at = text.indexOf(value, at + value.length)
-    ) {
-      found.push({ kind: "secret", start: at, end: at + value.length });
-      times++;
-    }
-  }
+  for (const value of values)
+    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
+      found.push({ kind, start: at, end: at + value.length });
   return found;
 }

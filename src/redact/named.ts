@@ -3,7 +3,7 @@ import { findAuthorization, findCookie } from "./headers.ts";
 import { isMess, isSecret, isSentence, isStrong, kindOf, type Sort, type Trust } from "./judge.ts";
 import { classifyName, isEnvName, isFolderName, type NameClass } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { type Anchor, isWordCode, type Pass } from "./scan.ts";
+import { type Anchor, afterEscape, isWordCode, type Pass } from "./scan.ts";
 import { type Name, type Separation, separationOf } from "./separators.ts";
 import {
   bareSpan,
@@ -27,17 +27,7 @@ function nameAround(text: string, at: number): Name {
   let start = at;
   const lowest = Math.max(0, at - MAX_NAME);
   while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
-  // The letters of an escape or a colour are not part of the name: `\nPASSWORD=`, `%3DPASSWORD=`, `\u001b[32mPASSWORD=`.
-  const opener = text[start - 1];
-  const lead =
-    opener === "\\"
-      ? /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[a-z])/
-      : opener === "%"
-        ? /^[0-9A-F]{2}/i
-        : opener === "[" || opener === ";"
-          ? /^\d{0,3}m/
-          : undefined;
-  start += lead?.exec(text.slice(start, at))?.[0].length ?? 0;
+  start = Math.min(at, afterEscape(text, start));
   let end = at;
   const highest = Math.min(text.length, at + MAX_NAME);
   while (end < highest && isNameCode(text.charCodeAt(end)) && !text.startsWith("..", end)) end++;

@@ -77,7 +77,12 @@ function toClass(name: string): NameClass {
   if (isEnv && (last === "sk" || last === "appid" || wordsOf(name).at(-1) === "private")) return "key";
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
   if (last === "api" && words[0] === "x") return "token";
-  if (last === "key") return isOne("keyOwners", before) ? "secret" : words.length > 1 ? "key" : undefined;
+  // `API_KEYS=a,b`: a list.
+  if (last === "key" || (isEnv && last === "keys")) {
+    if (isOne("keyOwners", before)) return "secret";
+    // A header: `Fastly-Key`.
+    return /^[A-Z][A-Za-z]+-Key$/.test(name) ? "token" : words.length > 1 ? "key" : undefined;
+  }
   if (last === "token" && isOne("tokenOwners", before)) return "secret";
   if (isOne("tokens", last) || /^[a-z]{3,16}token$/.test(last)) return "token";
   if (isEnv && last === "salt") return "secret";

@@ -63,9 +63,10 @@ const hasHex =
 
 /** Letters with digits, or both cases at length, and a part that no one wrote. */
 export function looksRandom(value: string, minLength = 16): boolean {
-  if (value.length < minLength || new Set(value).size < Math.min(7, value.length / 2)) return false;
-  if (!/[A-Za-z]/.test(value)) return value.length >= 20 && /\d/.test(value);
+  if (value.length < minLength) return false;
   if (!/\d/.test(value) && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 16)) return false;
+  if (new Set(value).size < Math.min(7, value.length / 2)) return false;
+  if (!/[A-Za-z]/.test(value)) return value.length >= 20;
   if (isHex(value, minLength) || hasHex.test(value)) return true;
   return measure(value).part >= Math.min(RANDOM, value.length * 0.75);
 }

@@ -149,7 +149,8 @@ function behindMarker(text: string, at: number): number {
 }
 
 function standsAt(text: string, at: number, { literal, fold }: Anchor): boolean {
-  for (let i = 0; i < literal.length; i++) {
+  // The last character first: it rules out most of the words that begin alike.
+  for (let i = literal.length - 1; i >= 0; i--) {
     const code = text.charCodeAt(at + i);
     if (code !== literal.charCodeAt(i) && !(fold && (code | UPPER) === literal.charCodeAt(i))) return false;
   }
@@ -171,4 +172,18 @@ export function beginsWord(text: string, at: number): boolean {
   if (text.charCodeAt(at - 3) === 37) return true;
   if (text[at - 1] !== "m") return false;
   return /\[[\d;]{0,12}m$/.test(text.slice(Math.max(0, at - 16), at));
+}
+
+/** Behind the letters of an escape or a colour: `\nPASSWORD=`, `%3DPASSWORD=`, `\u001b[32mPASSWORD=`. */
+export function afterEscape(text: string, at: number): number {
+  const opener = text[at - 1];
+  const letters =
+    opener === "\\"
+      ? /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[a-z])/
+      : opener === "%"
+        ? /^[0-9A-F]{2}/i
+        : opener === "[" || opener === ";"
+          ? /^\d{0,3}m/
+          : undefined;
+  return at + (letters?.exec(text.slice(at, at + 5))?.[0].length ?? 0);
 }

@@ -1,5 +1,6 @@
 /** The setting `redact`: values that are never stored, and patterns for what only the user knows. */
 import { compileFinder } from "../text/regex.ts";
+import { findValues } from "./known-values.ts";
 import type { Finding } from "./spans.ts";
 
 interface RedactSettings {
@@ -45,11 +46,7 @@ export function isRedactPattern(text: string): boolean {
 const MOST_MATCHES = 10_000;
 
 export function findByUserRules(text: string): Finding[] {
-  const found: Finding[] = [];
-  for (const value of values) {
-    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
-      found.push({ kind: "private", start: at, end: at + value.length });
-  }
+  const found = findValues(text, values, "private");
   for (const next of finders) {
     let from = 0;
     for (let times = 0; times < MOST_MATCHES; times++) {

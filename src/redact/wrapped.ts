@@ -1,6 +1,7 @@
 /** Long runs without spaces: tokens of any issuer, and secrets inside base64, percent-encoding and colours. */
 import { isExampleToken } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
+import { afterEscape } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 type Find = (text: string) => Finding[];
@@ -12,12 +13,8 @@ const LONGEST_TOKEN = 200;
 const isPartOfPath = (text: string, start: number, end: number) =>
   /[/\\@.:#]/.test(text[start - 1] ?? " ") || /^(?:[./\\@]\w|[:(])/.test(text.slice(end, end + 2));
 /** Skips the sign of a diff, and the letters of an escape or a colour. */
-function wordStart(text: string, start: number): number {
-  const before = text[start - 1];
-  const lead =
-    before === "\\" ? /^(?:u001b|[a-z])/ : before === "[" || before === ";" ? /^\d{0,3}m/ : /^[-+/]+/;
-  return start + (lead.exec(text.slice(start, start + 8))?.[0].length ?? 0);
-}
+const wordStart = (text: string, start: number) =>
+  afterEscape(text, start) + (/^[-+/]+/.exec(text.slice(start, start + 8))?.[0].length ?? 0);
 
 /** Longer ones are files. */
 const MAX_RUN = 64_000;

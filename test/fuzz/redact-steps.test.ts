@@ -4,7 +4,7 @@
  */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { rules } from "../../src/redact/rules.ts";
+import { rules } from "../../src/redact/index.ts";
 import { type Anchor, createPass, createScanner } from "../../src/redact/scan.ts";
 import { LIMIT, runs } from "./runs.ts";
 
