@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { commitSubject, fileTitle, rankOfTitle, TITLE_RANKS, toSessionTitle } from "./title.ts";
+import { commitSubject, fileTitle, rankOfTitle, toSessionTitle } from "./title.ts";
+
+const RANKS = { none: 0, weak: 1, file: 2, sentence: 3 } as const;
 
 const titleOf = (prompt: string) => toSessionTitle(prompt).title;
 
@@ -50,20 +52,20 @@ test("a slash command is named by what it was given", () => {
     "move the settings into one file per client",
   );
   expect(titleOf("/workflows:review https://example.com/pull/6")).toBe("review https://example.com/pull/6");
-  expect(toSessionTitle("/workflows:review")).toEqual({ title: "review", rank: TITLE_RANKS.weak });
+  expect(toSessionTitle("/workflows:review")).toEqual({ title: "review", rank: RANKS.weak });
 });
 
 test("what names nothing is weak, so that anything better replaces it", () => {
   for (const said of ["yes", "yes and yes", "yeah let's do it", "ok", "continue", "go ahead please", "1"])
-    expect([said, toSessionTitle(said).rank]).toEqual([said, TITLE_RANKS.weak]);
-  expect(toSessionTitle(" \n ")).toEqual({ title: "", rank: TITLE_RANKS.none });
+    expect([said, toSessionTitle(said).rank]).toEqual([said, RANKS.weak]);
+  expect(toSessionTitle(" \n ")).toEqual({ title: "", rank: RANKS.none });
   for (const said of [
     "fix lint errors",
     "why does it crash",
     "把每一行的总数四舍五入",
     "합계를 반올림해 주세요",
   ])
-    expect([said, toSessionTitle(said).rank]).toEqual([said, TITLE_RANKS.sentence]);
+    expect([said, toSessionTitle(said).rank]).toEqual([said, RANKS.sentence]);
 });
 
 test("a title has at most 120 characters, without Markdown's marks", () => {
@@ -79,6 +81,6 @@ test("a commit's subject and a changed file name a session that says nothing its
   expect(commitSubject('{"command":"git commit -m x"}', response)).toBe("Round the totals");
   expect(commitSubject('{"command":"git log"}', response)).toBeUndefined();
   expect(fileTitle("/p/shop/src/pay/total.ts")).toBe("pay/total.ts");
-  expect(rankOfTitle("pay/total.ts")).toBe(TITLE_RANKS.file);
-  expect(rankOfTitle("Round the totals")).toBe(TITLE_RANKS.sentence);
+  expect(rankOfTitle("pay/total.ts")).toBe(RANKS.file);
+  expect(rankOfTitle("Round the totals")).toBe(RANKS.sentence);
 });

@@ -51,7 +51,7 @@ export function toCut(text: string, limit: number): string {
  */
 
 /** How much a title says. A better one replaces it; of two equal ones the earlier stays. */
-export const TITLE_RANKS = { none: 0, weak: 1, file: 2, sentence: 3 } as const;
+const TITLE_RANKS = { none: 0, weak: 1, file: 2, sentence: 3 } as const;
 type TitleRank = (typeof TITLE_RANKS)[keyof typeof TITLE_RANKS];
 
 /** A title is at a text's beginning or nowhere. */
