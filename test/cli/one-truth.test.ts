@@ -143,3 +143,23 @@ async function waitForUsed(): Promise<{ report: unknown }> {
     await Bun.sleep(50);
   }
 }
+
+test("when a memory is injected", async () => {
+  for (const [uri, disclosure] of [
+    ["project://a", "src/pay/"],
+    ["project://b", "When deploying"],
+    ["project://c"],
+  ]) {
+    const more = disclosure === undefined ? {} : { disclosure };
+    await app.post("/api/memories", { uri, project: app.dir, content: `About ${uri}`, priority: 5, ...more });
+  }
+  const whens = ({ memories }: { memories: { uri: string; whenInjected: object }[] }) =>
+    Object.fromEntries(memories.map(({ uri, whenInjected }) => [uri, whenInjected]));
+  const shown = whens(await page(`/api/memories?project=${project()}`));
+  expect(shown).toMatchObject({
+    "project://a": { at: "files", condition: "src/pay/", isSentence: false },
+    "project://b": { at: "prompts", condition: "When deploying", isSentence: true },
+    "project://c": { at: "relevant" },
+  });
+  expect(shown).toEqual(whens(await pawl("memory", "list")));
+});

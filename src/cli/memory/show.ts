@@ -32,7 +32,8 @@ export async function list(action: Action): Promise<number> {
   const left = isWhy ? await notFitting(store, memories) : new Set<string>();
   const why = (memory: Memory) =>
     isWhy ? { why: explainMemory(memory, now), fits: !left.has(memory.id) } : {};
-  return input.answer({ memories: memories.map((memory) => ({ ...memory, ...why(memory) })) }, () => {
+  const rows = memories.map((memory) => ({ ...memory, whenInjected: whenInjected(memory), ...why(memory) }));
+  return input.answer({ memories: rows }, () => {
     if (memories.length === 0) print(words.memory.none);
     for (const memory of memories) {
       const mark = memory.status === "active" ? "" : ` (${memory.status})`;
@@ -50,7 +51,7 @@ function whenWords(memory: Memory): string {
   const say = words.memory.when;
   if (when.at !== "files" && when.at !== "prompts") return say[when.at];
   const condition = quote(when.condition, 80);
-  return /\s/.test(condition) ? condition : say.with(condition);
+  return when.isSentence ? condition : say.with(condition);
 }
 
 /** Ids of core memories that exceed their budget, for which "loaded in every session" would be wrong. */

@@ -5,7 +5,13 @@ import { affectedFiles } from "../../memory/client/affected.ts";
 import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, RELATION_KINDS } from "../../memory/records/memory.ts";
-import { changeMemory, inScope, remember, wholeMemory } from "../../memory/remember/remember.ts";
+import {
+  changeMemory,
+  inScope,
+  remember,
+  whenInjected,
+  wholeMemory,
+} from "../../memory/remember/remember.ts";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { ForgetSelector } from "../../store/forget/types.ts";
@@ -36,6 +42,12 @@ const hash = text
   .describe("Of a client:// memory's file as it was read; refused with 409 if it has changed since");
 const side = z.object({ uri: z.string(), content: z.string() });
 
+const injectedWhen = z.object({
+  at: z.enum(["start", "files", "prompts", "relevant", "asked", "never"]),
+  condition: z.string().optional(),
+  isSentence: z.boolean().optional().describe("The condition is a sentence, not a name such as src/pay/"),
+});
+
 export const listMemories = get("/api/memories", "Memories, by priority", {
   query: z.looseObject({
     limit,
@@ -46,7 +58,7 @@ export const listMemories = get("/api/memories", "Memories, by priority", {
       .optional()
       .describe(`One or more of ${MEMORY_STATUSES.join(", ")}, with commas`),
   }),
-  answer: z.object({ memories: z.array(memory) }),
+  answer: z.object({ memories: z.array(memory.extend({ whenInjected: injectedWhen })) }),
   async run({ query }, service) {
     const project = query.project === undefined ? undefined : service.projectOf(query.project);
     const status = query.status?.split(",").map(toStatus);
@@ -55,8 +67,9 @@ export const listMemories = get("/api/memories", "Memories, by priority", {
       ...(project === undefined ? {} : { project }),
       ...(status === undefined ? {} : { status }),
     });
-    if (project === undefined || status !== undefined) return { memories };
-    return { memories: await clientMemoryApi(service).list(project, memories) };
+    const isOwn = project === undefined || status !== undefined;
+    const all = isOwn ? memories : await clientMemoryApi(service).list(project, memories);
+    return { memories: all.map((one) => ({ ...one, whenInjected: whenInjected(one) })) };
   },
 });
 

@@ -125,10 +125,15 @@ test("when a memory is injected follows from its priority, its condition and its
   const when = (more: object) => whenInjected({ uri: "project://a", priority: 2, ...more });
   expect(when({})).toEqual({ at: "start", everywhere: false });
   expect(when({ uri: "user://a" })).toEqual({ at: "start", everywhere: true });
-  expect(when({ priority: 5, disclosure: "src/pay/" })).toEqual({ at: "files", condition: "src/pay/" });
+  expect(when({ priority: 5, disclosure: "src/pay/" })).toEqual({
+    at: "files",
+    condition: "src/pay/",
+    isSentence: false,
+  });
   expect(when({ priority: 5, disclosure: "When deploying" })).toEqual({
     at: "prompts",
     condition: "When deploying",
+    isSentence: true,
   });
   expect(when({ priority: 3 })).toEqual({ at: "relevant" });
   expect(when({ priority: 6 })).toEqual({ at: "asked" });

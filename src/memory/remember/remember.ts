@@ -165,7 +165,8 @@ export async function changeMemory(
 /** When a memory is injected. Every command and tool that saves one reports it. */
 export type WhenInjected =
   | { at: "start"; everywhere: boolean }
-  | { at: "files" | "prompts"; condition: string }
+  /** `isSentence`: "when editing Go files"; otherwise a name, such as `src/pay/`. */
+  | { at: "files" | "prompts"; condition: string; isSentence: boolean }
   | { at: "relevant" | "asked" | "never" };
 
 export function whenInjected(memory: Pick<Memory, "uri" | "priority" | "disclosure">): WhenInjected {
@@ -174,7 +175,8 @@ export function whenInjected(memory: Pick<Memory, "uri" | "priority" | "disclosu
   if (loading === "always") return { at: "start", everywhere: parseUri(memory.uri).namespace === "user" };
   if (loading !== "on-demand") return { at: loading === "by-hand" ? "asked" : "never" };
   if (disclosure === undefined) return { at: "relevant" };
-  return { at: namesPlace(disclosure) ? "files" : "prompts", condition: disclosure };
+  const at = namesPlace(disclosure) ? "files" : "prompts";
+  return { at, condition: disclosure, isSentence: /\s/.test(disclosure) };
 }
 
 /** `user://` is the same memory from every project. */

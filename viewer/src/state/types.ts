@@ -114,6 +114,10 @@ export interface Memory {
   provenance?: Provenance | null;
 }
 
+export interface ListedMemory extends Memory {
+  whenInjected: { condition?: string; isSentence?: boolean };
+}
+
 export interface MemoryVersion {
   version: number;
   content: string;

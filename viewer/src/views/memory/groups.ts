@@ -1,7 +1,7 @@
 import type { Memory } from "../../state/types.ts";
 
 /** By what the URI says first: rules, decisions, a folder of the user's own. */
-export function toGroups(memories: readonly Memory[]): [string, Memory[]][] {
+export function toGroups<T extends Memory>(memories: readonly T[]): [string, T[]][] {
   const groups = Map.groupBy(memories, ({ uri }) => {
     const [, space = "", path = ""] = /^([a-z]+:\/\/)?(.*)$/s.exec(uri) ?? [];
     const [first = "", ...rest] = path.split("/");

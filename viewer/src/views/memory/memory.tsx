@@ -4,7 +4,7 @@ import { ProjectSelect, projectName, useProject } from "../../parts/project-sele
 import { get } from "../../state/api.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
-import type { Memory } from "../../state/types.ts";
+import type { ListedMemory, Memory } from "../../state/types.ts";
 import { leadOf, nameOf, words } from "../../words/index.ts";
 import { Check } from "./check.tsx";
 import { Forget } from "./forget.tsx";
@@ -23,7 +23,7 @@ export function MemoryView() {
   const { id, query } = route.value;
   const { project = "", text = "", part = "tree" } = query;
   const checked = useProject();
-  const found = useResource<{ memories: Memory[] }>(`memories ${project}`, (signal) =>
+  const found = useResource<{ memories: ListedMemory[] }>(`memories ${project}`, (signal) =>
     get("/api/memories", { project, status: SHOWN, limit: 1000 }, signal),
   );
   if (found.problem?.kind === "missing") {
@@ -101,7 +101,7 @@ function isProposal(memory: Memory): boolean {
 }
 
 interface TreeProps {
-  memories: Memory[];
+  memories: ListedMemory[];
   /** How many wait for an answer. */
   proposals: number;
   text: string;
@@ -155,7 +155,7 @@ function projectOf(memories: readonly Memory[], uri: string): string {
   return route.value.query.project || (memories.find((memory) => memory.uri === uri)?.project ?? "");
 }
 
-function MemoryItem({ memory, isOpen }: { memory: Memory; isOpen: boolean }) {
+function MemoryItem({ memory, isOpen }: { memory: ListedMemory; isOpen: boolean }) {
   const w = words.value;
   const { query } = route.value;
   const meta = [
@@ -189,9 +189,8 @@ function authorOf({ author, authorName }: Memory): string {
 }
 
 /** When it is injected: "in every session", "with src/pay/", "when editing Go files". */
-function whenOf({ priority, disclosure }: Memory): string {
-  const { priorities, with: withFiles } = words.value.memory;
-  const isConditional = priority > 2 && priority < 6 && (disclosure ?? "") !== "";
-  if (!isConditional) return priorities[priority] ?? "";
-  return /\s/.test(disclosure ?? "") ? (disclosure ?? "") : withFiles(disclosure ?? "");
+function whenOf({ priority, whenInjected: { condition, isSentence } }: ListedMemory): string {
+  const { priorities, with: withName } = words.value.memory;
+  if (condition === undefined) return priorities[priority] ?? "";
+  return isSentence === true ? condition : withName(condition);
 }
