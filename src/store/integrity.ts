@@ -126,12 +126,3 @@ function checkSmall(db: Database): string | undefined {
   for (const table of tablesOf(db)) db.query(`select * from "${table}" limit 1`).get();
   return undefined;
 }
-
-/** How many of these tool calls are stored, by key. */
-export function countKnownCalls(path: string, keys: readonly string[]): number {
-  using db = new Database(path, { readonly: true });
-  const find = db.query<{ id: number }, [string]>(
-    "select id from entries where kind = 'observation' and key = ?",
-  );
-  return keys.filter((key) => find.get(key) !== null).length;
-}

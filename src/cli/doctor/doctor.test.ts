@@ -234,6 +234,13 @@ describe("transcripts", () => {
     expect(await check("coverage")).toMatchInlineSnapshot(
       `"✓ 5 of 5 tool calls of the last 30 days are recorded"`,
     );
+    // What was forgotten on purpose is no gap either, nor a folder that is never recorded.
+    await cli.run("forget", "--session", "w1", "--yes");
+    expect(await check("coverage")).toBe("✓ 0 of 0 tool calls of the last 30 days are recorded");
+    writeTranscript(join(cli.root, "home"), "w3", 2);
+    expect(await check("coverage")).toStartWith("✗ 0 of 2");
+    await cli.run("exclude", "/home/dev/shop");
+    expect(await check("coverage")).toBe("✓ 0 of 0 tool calls of the last 30 days are recorded");
   });
 });
 

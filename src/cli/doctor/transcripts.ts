@@ -2,9 +2,12 @@
 import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
 import { connectedTranscriptDirs, findTranscripts, formatOf } from "../../clients/transcripts/find.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
+import { userExclusion } from "../../hooks/config/user-settings.ts";
 import { offSpans } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
-import { countKnownCalls } from "../../store/maintenance.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { countKnownCalls } from "../../store/forget/forgotten.ts";
+import type { RecordBatch } from "../../store/records/records.ts";
 import { runImport } from "../import/run.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
@@ -22,12 +25,11 @@ const LOOKED_AT_BYTES = 12_000_000;
 export async function checkCoverage(home: Home, deep: boolean): Promise<Checked> {
   const all30 = await recentIn(connectedTranscriptDirs());
   const files = deep ? all30 : newestOf(all30);
-  let all = 0;
-  let known = 0;
+  let [all, known] = [0, 0];
   for (const { path } of files) {
-    const keys = await callsIn(path, home);
-    all += keys.length;
-    known += countKnownCalls(home.database, keys);
+    const counts = countKnownCalls(home.database, await callsIn(path, home));
+    all += counts.all;
+    known += counts.known;
   }
   const say = words.doctor.coverage;
   const isPart = files.length < all30.length;
@@ -53,17 +55,19 @@ export function recentIn(folders: readonly string[]): Promise<FoundTranscript[]>
   return findTranscripts(folders, Date.now() - RECENT_DAYS * DAY_MS);
 }
 
-/** Keys of the calls with a result that were not made while Pawl was off. */
-async function callsIn(path: string, home: Home): Promise<string[]> {
-  const keys: string[] = [];
+/** The calls with a result that were made neither while Pawl was off nor in a folder that is never recorded. */
+async function callsIn(path: string, home: Home): Promise<RecordBatch[]> {
+  const found: RecordBatch[] = [];
+  const exclusion = userExclusion(home);
   const sessionId = formatOf(path).sessionOf(path);
   for await (const { batches } of readTranscript({ path, sessionId, redact: asItIs })) {
     for (const { session, observations } of batches) {
       const off = offSpans(home.off, session.id);
-      for (const { key, at } of observations) {
-        if (!off.some(({ from, to }) => at >= from && at < to)) keys.push(key);
-      }
+      const isOff = (at: number) => off.some(({ from, to }) => at >= from && at < to);
+      const project = projectRoot(session.cwd);
+      if (exclusion.folder(session.cwd, project)) return [];
+      found.push({ session: { ...session, project }, observations: observations.filter(({ at }) => !isOff(at)) });
     }
   }
-  return keys;
+  return found;
 }

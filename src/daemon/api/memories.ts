@@ -42,12 +42,6 @@ const hash = text
   .describe("Of a client:// memory's file as it was read; refused with 409 if it has changed since");
 const side = z.object({ uri: z.string(), content: z.string() });
 
-const injectedWhen = z.object({
-  at: z.enum(["start", "files", "prompts", "relevant", "asked", "never"]),
-  condition: z.string().optional(),
-  isSentence: z.boolean().optional().describe("The condition is a sentence, not a name such as src/pay/"),
-});
-
 export const listMemories = get("/api/memories", "Memories, by priority", {
   query: z.looseObject({
     limit,
@@ -58,7 +52,7 @@ export const listMemories = get("/api/memories", "Memories, by priority", {
       .optional()
       .describe(`One or more of ${MEMORY_STATUSES.join(", ")}, with commas`),
   }),
-  answer: z.object({ memories: z.array(memory.extend({ whenInjected: injectedWhen })) }),
+  answer: z.object({ memories: z.array(memory.extend({ whenInjected: z.looseObject({ at: z.string() }) })) }),
   async run({ query }, service) {
     const project = query.project === undefined ? undefined : service.projectOf(query.project);
     const status = query.status?.split(",").map(toStatus);

@@ -1,5 +1,5 @@
 /** Forgotten data stays forgotten, even if a transcript or a spooled event contains it again. */
-import type { Database } from "bun:sqlite";
+import { Database } from "bun:sqlite";
 import type { RecordBatch } from "../records/records.ts";
 import { type Named, toText, toTime } from "../values.ts";
 import { forgottenKey } from "./forget.ts";
@@ -52,4 +52,17 @@ export function createForgotten(db: Database) {
       return left === 0 && toTime(batch.session.at) <= limit ? undefined : rest;
     },
   };
+}
+
+/** How many of these tool calls should be stored, and how many are. What was forgotten on purpose is not missing. */
+export function countKnownCalls(path: string, batches: readonly RecordBatch[]) {
+  using db = new Database(path, { readonly: true });
+  const { withoutForgotten } = createForgotten(db);
+  const keys = batches.flatMap((batch) =>
+    (withoutForgotten(batch)?.observations ?? []).map(({ key }) => key),
+  );
+  const find = db.query<{ id: number }, [string]>(
+    "select id from entries where kind = 'observation' and key = ?",
+  );
+  return { all: keys.length, known: keys.filter((key) => find.get(key) !== null).length };
 }
