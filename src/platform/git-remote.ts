@@ -44,30 +44,16 @@ function joined(host: string, path: string): string | undefined {
   return `${name}/${ANY_CASE.has(name) ? plain.toLowerCase() : plain}`;
 }
 
-/** `origin`, or the only one, or the first by name: the source of a clone, or the target of a fork's pushes. */
-export function remoteIn(config: string, userConfig = ""): string | undefined {
-  return remotesIn(config, userConfig)[0];
-}
-
-/** All of them: origin, then the others by name. */
-export function remotesIn(config: string, userConfig = ""): string[] {
+/** The remotes' addresses: origin first (the source of a clone, or the target of a fork's pushes), then the others by name. */
+export function remotesIn(config: string): string[] {
   const remotes = new Map<string, string>();
   for (const { section, name, key, value } of entriesIn(config)) {
     if (section === "remote" && key === "url" && !remotes.has(name)) remotes.set(name, value);
   }
-  const entries = [...entriesIn(userConfig), ...entriesIn(config)];
   const names = [...remotes.keys()].sort(
     (a, b) => Number(b === "origin") - Number(a === "origin") || (a < b ? -1 : 1),
   );
-  return names.map((name) => replaced(remotes.get(name) ?? "", entries));
-}
-
-/** `url.<base>.insteadOf`: users write `gh:me/shop`. As in git, the longest match applies. */
-function replaced(url: string, entries: readonly Entry[]): string {
-  const fitting = entries
-    .filter(({ section, key, value }) => section === "url" && key === "insteadof" && url.startsWith(value))
-    .sort((a, b) => b.value.length - a.value.length)[0];
-  return fitting === undefined ? url : fitting.name + url.slice(fitting.value.length);
+  return names.map((name) => remotes.get(name) ?? "");
 }
 
 interface Entry {

@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import ko from "../locale/cli/ko.json";
 import korean from "../locale/thrown/ko.json";
 import { packageDir } from "./paths.ts";
-import { daemonProgram, ensurePrograms, hookProgram } from "./programs.ts";
+import { daemonProgram, ensurePrograms } from "./programs.ts";
 
 let root = "";
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -38,13 +38,13 @@ function write(file: string, text: string, seconds: number): void {
 const BUNDLES = ["hook.js", "work.js", "team-worker.js", "daemon.js", "keeper.js", "uninstall.js"];
 const BUNDLER = `for (const name of ${JSON.stringify([...BUNDLES, "hook.js.jsc"])}) await Bun.write("dist/" + name, "");`;
 const relative = (path: string) => path.slice(root.length + 1).replaceAll("\\", "/");
-const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root))];
+const program = () => relative(daemonProgram(root));
 
 test("without bundles the sources run; bundles are built once and then run", async () => {
   createPackage(BUNDLER);
-  expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
+  expect(program()).toBe("src/cli/daemon.ts");
   expect(relative(await ensurePrograms(root))).toBe("dist/daemon.js");
-  expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
+  expect(program()).toBe("dist/daemon.js");
   write("dist/hook.js", "marked", 200);
   expect(relative(await ensurePrograms(root))).toBe("dist/daemon.js");
   expect(readFileSync(join(root, "dist/hook.js"), "utf8")).toBe("marked");
@@ -53,27 +53,27 @@ test("without bundles the sources run; bundles are built once and then run", asy
 test("in a packed Pawl all files have one time: its bundles are current, and bytecode is built here", async () => {
   createPackage(BUNDLER);
   for (const name of BUNDLES) write(`dist/${name}`, "", 100);
-  expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
+  expect(program()).toBe("dist/daemon.js");
   await ensurePrograms(root);
   expect(existsSync(join(root, "dist", "hook.js.jsc"))).toBe(true);
-  expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
+  expect(program()).toBe("dist/daemon.js");
 });
 
 test("after a source change a daemon starts from the sources until the bundles are rebuilt", async () => {
   createPackage(BUNDLER);
   for (const name of BUNDLES) write(`dist/${name}`, "", 150);
   write("src/cli/daemon.test.ts", "", 200);
-  expect(programs()[1]).toBe("dist/daemon.js");
+  expect(program()).toBe("dist/daemon.js");
   write("src/cli/other.ts", "", 200);
-  expect(programs()).toEqual(["dist/hook.js", "src/cli/daemon.ts"]);
+  expect(program()).toBe("src/cli/daemon.ts");
   await ensurePrograms(root);
-  expect(programs()[1]).toBe("dist/daemon.js");
+  expect(program()).toBe("dist/daemon.js");
 });
 
 test("if no bundle can be built, the sources run", async () => {
   createPackage("process.exit(1)");
   expect(relative(await ensurePrograms(root))).toBe("src/cli/daemon.ts");
-  expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
+  expect(program()).toBe("src/cli/daemon.ts");
 });
 
 test("a program that runs from a bundle starts the others of its build, without a look at the sources", async () => {
@@ -117,8 +117,7 @@ const escaped = (text: string) =>
 
 test("the bundled hook finds the modules that it loads only after an error", async () => {
   await ensurePrograms();
-  const bundle = hookProgram();
-  expect(bundle).toBe(join(packageDir, "dist", "hook.js"));
+  const bundle = join(packageDir, "dist", "hook.js");
   const loaded = [...readFileSync(bundle, "utf8").matchAll(/import\("([^"]+)"\)/g)].map(
     ([, path]) => path ?? "",
   );
@@ -146,7 +145,13 @@ test("a hook with wrong or partial bytecode runs its code", async () => {
   writeFileSync(join(root, "dist", "hook.js"), code.replace('"{}"', '"{ }"'));
   for (const size of [bytecode.length, 5000, 0]) {
     writeFileSync(join(root, "dist", "hook.js.jsc"), bytecode.subarray(0, size));
-    const command = [process.execPath, "--no-env-file", hookProgram(root), "--home", join(root, "home")];
+    const command = [
+      process.execPath,
+      "--no-env-file",
+      join(root, "dist", "hook.js"),
+      "--home",
+      join(root, "home"),
+    ];
     const env = { ...process.env, PAWL_OFF: "1" };
     const ran = Bun.spawnSync(command, { env, stdin: Buffer.from("not json") });
     expect(`${size} ${ran.exitCode} ${ran.stdout}${ran.stderr}`).toBe(`${size} 0 { }`);

@@ -10,12 +10,6 @@ import { readIfThere, writeWhole } from "./files.ts";
 import { defaultHomeDir, type Home, packageDir } from "./paths.ts";
 import { bunProgram, ownBundle, runSilently } from "./runtime.ts";
 
-/** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
-export function hookProgram(root: string = packageDir): string {
-  const bundle = join(root, "dist", "hook.js");
-  return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook", "program.ts");
-}
-
 /** The file from which a daemon starts. */
 export function daemonProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "daemon.js");

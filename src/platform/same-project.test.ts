@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { normalizeRemote, remoteIn } from "./git-remote.ts";
+import { normalizeRemote, remotesIn } from "./git-remote.ts";
 import { createSameProject } from "./same-project.ts";
 
 let root = "";
@@ -53,11 +53,11 @@ describe("a remote in one spelling", () => {
     (url) => expect(normalizeRemote(url)).toBeUndefined(),
   );
 
-  test("origin counts, and the user's abbreviations are written out", () => {
-    const config = '[remote "up"]\n\turl = gh:them/shop\n[remote "origin"]\n\turl = gh:me/shop\n';
-    const user = '[url "git@github.com:"]\n\tinsteadOf = gh:\n';
-    expect(remoteIn(config, user)).toBe("git@github.com:me/shop");
-    expect(remoteIn("[core]\n\tbare = false\n")).toBeUndefined();
+  test("origin comes first, then the others by name", () => {
+    const config =
+      '[remote "up"]\n\turl = a:them/shop\n[remote "origin"]\n\turl = a:me/shop\n[remote "b"]\n\turl = b:x/shop\n';
+    expect(remotesIn(config)).toEqual(["a:me/shop", "b:x/shop", "a:them/shop"]);
+    expect(remotesIn("[core]\n\tbare = false\n")).toEqual([]);
   });
 });
 

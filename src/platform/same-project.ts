@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { processEnv } from "./env.ts";
 import { readIfThere, stampOf, writeWhole } from "./files.ts";
 import { branchOf, commonGitDir } from "./git.ts";
-import { isLocalRemote, normalizeRemote, remoteIn } from "./git-remote.ts";
+import { isLocalRemote, normalizeRemote, remotesIn } from "./git-remote.ts";
 import { projectRoot } from "./project.ts";
 
 interface ProjectIdentity {
@@ -74,7 +74,7 @@ export function createSameProject({
         before?.startsWith("folder:") || !isThere ? (before ?? `folder:${root}`) : `folder:${root}`,
       );
     }
-    const remote = remoteIn(readIfThere(join(git, "config")) ?? "", userConfig());
+    const [remote] = remotesIn(readIfThere(join(git, "config")) ?? "");
     const normal = remote === undefined ? undefined : normalizeRemote(remote);
     if (normal !== undefined) return { key: `remote:${normal}`, by: "remote" };
     if (remote !== undefined && isLocalRemote(remote) && depth < DEEPEST) {
@@ -194,7 +194,7 @@ function fromKey(key: string): ProjectIdentity {
 
 function localOrigin(root: string): string | undefined {
   const git = existsSync(root) ? commonGitDir(root) : undefined;
-  const remote = git === undefined ? undefined : remoteIn(readIfThere(join(git, "config")) ?? "");
+  const [remote] = git === undefined ? [] : remotesIn(readIfThere(join(git, "config")) ?? "");
   return remote !== undefined && isLocalRemote(remote) ? projectRoot(localPath(remote, root)) : undefined;
 }
 
@@ -219,17 +219,11 @@ function lookOf(root: string, git: string): string {
   return JSON.stringify([branchOf(root), ...refs.map((name) => stampOf(join(git, name)))]);
 }
 
-function userConfig(): string {
-  const home = processEnv.HOME ?? homedir();
-  const xdg = join(processEnv.XDG_CONFIG_HOME ?? join(home, ".config"), "git", "config");
-  return `${readQuietly(xdg)}\n${readQuietly(join(home, ".gitconfig"))}`;
-}
-
 function readQuietly(path: string): string {
   try {
     return readIfThere(path) ?? "";
   } catch {
-    // Not ours to read: then nothing is abbreviated there.
+    // Not ours to read: then it names nothing.
     return "";
   }
 }

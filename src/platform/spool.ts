@@ -86,10 +86,6 @@ export function spooledFiles(dir: string): string[] {
   }
 }
 
-export function spoolBytes(dir: string): number {
-  return spooledFiles(dir).reduce((sum, name) => sum + sizeOf(join(dir, name)), 0);
-}
-
 /**
  * Passes every waiting event to `take`, oldest first. A file is deleted only after `take` has resolved: after a
  * crash it is delivered again, and the store's keys prevent a duplicate.

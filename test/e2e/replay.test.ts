@@ -73,7 +73,7 @@ test(
       solutions: object;
       ranking: { queries: number; pawl: number; fts: number; newest: number };
       silent: number;
-    }>(["replay", folder, "--rules", "--examples", "2"]);
+    }>(["replay", folder, "--rules"]);
     expect(report).toMatchObject({ sessions: 8, measured: 3, solutions: { offered: 0, known: 0, cured: 0 } });
     expect(report.tokensPerSession.mean).toBeGreaterThan(0);
     // All sessions are alike: whatever is injected at the start is used, and so is any random item.
@@ -83,7 +83,7 @@ test(
     expect(report.ranking).toEqual({ queries: 7, pawl: 1, fts: 1, newest: 1 });
     expect(report.silent).toBe(1);
 
-    const text = await pawl.run(["replay", folder, "--examples", "1"]);
+    const text = await pawl.run(["replay", folder]);
     expect(text).toMatchObject({ exitCode: 0, stderr: "" });
     expect(text.stdout).toContain("8 sessions of 1 project; judged: 3, those with at least 5 earlier");
     expect(text.stdout).toMatch(/everything inferred +\d+/);
@@ -107,8 +107,8 @@ test(
     expect(none.stderr).toContain("No transcripts found to replay.");
     const gone = await pawl.run(["replay", join(scratch.root, "gone")]);
     expect(gone.stderr).toContain("Not found:");
-    const odd = await pawl.run(["replay", scratch.project, "--examples", "many"]);
-    expect(odd.stderr).toContain("--examples must be a whole number, not many");
+    const odd = await pawl.run(["replay", scratch.project, "--earlier", "many"]);
+    expect(odd.stderr).toContain("--earlier must be a whole number, not many");
   },
   LIMIT,
 );

@@ -66,7 +66,10 @@ async function callsIn(path: string, home: Home): Promise<RecordBatch[]> {
       const isOff = (at: number) => off.some(({ from, to }) => at >= from && at < to);
       const project = projectRoot(session.cwd);
       if (exclusion.folder(session.cwd, project)) return [];
-      found.push({ session: { ...session, project }, observations: observations.filter(({ at }) => !isOff(at)) });
+      found.push({
+        session: { ...session, project },
+        observations: observations.filter(({ at }) => !isOff(at)),
+      });
     }
   }
   return found;

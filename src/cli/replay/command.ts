@@ -9,10 +9,8 @@ import type { Settings } from "../../hooks/config/schema.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
-import { formatTime } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
-import { seeded } from "../../recall/replay/intervals.ts";
 import { liveReport } from "../../recall/replay/live.ts";
 import { type PlayedSession, playSessions } from "../../recall/replay/play.ts";
 import { findSessions, type TranscriptFile } from "../../recall/replay/read-session.ts";
@@ -22,28 +20,24 @@ import { ANY_NUMBER, type Command, type CommandInput, flag, json, UsageError, va
 import { withStore } from "../open-store.ts";
 import { openBar, plain, print } from "../output.ts";
 import { words } from "../words.ts";
-import { printExamples, printLive, printReport } from "./table.ts";
+import { printLive, printReport } from "./table.ts";
 
 const EARLIER = 5;
 
 export const command: Command = {
-  usage:
-    "replay [PATH…] [--live] [--rules] [--examples N] [--earlier N] [--one-project] [--project DIR] [--json]",
-  example: "pawl replay --examples 5",
+  usage: "replay [PATH…] [--live] [--rules] [--earlier N] [--project DIR] [--json]",
+  example: "pawl replay --rules",
   values: { EARLIER: String(EARLIER) },
-  options: {
-    ...{ ...json, live: flag, rules: flag, "one-project": flag },
-    ...{ examples: value, earlier: value, project: value },
-  },
+  options: { ...json, live: flag, rules: flag, earlier: value, project: value },
   positionals: ANY_NUMBER,
   run: (input) => (input.has("live") ? replayLive(input) : replay(input)),
 };
 
 async function replay(input: CommandInput): Promise<number> {
   const paths = input.positionals.map((path) => existing(path));
-  const project = projectIn(input);
+  const folder = input.text("project");
+  const project = folder === undefined ? undefined : existing(folder);
   const withRules = input.has("rules");
-  const examples = input.count("examples", 0, 0);
   const earlier = input.count("earlier", EARLIER, 0);
   const all = CLIENT_NAMES.flatMap(transcriptDirs).filter((dir) => existsSync(dir));
   const files = findSessions(paths.length === 0 ? all : paths);
@@ -67,11 +61,8 @@ async function replay(input: CommandInput): Promise<number> {
       return 1;
     }
     const report = toReport(played, earlier);
-    const chosen = chooseExamples(played, earlier, examples);
-    const more = { ...(withRules ? { rules } : {}), ...(examples > 0 ? { examples: chosen } : {}) };
-    return input.answer({ ...report, ...more }, () => {
+    return input.answer({ ...report, ...(withRules ? { rules } : {}) }, () => {
       printReport(report, earlier);
-      printExamples(chosen, formatTime);
       if (withRules) printRules(rules);
     });
   } finally {
@@ -96,15 +87,6 @@ function existing(name: string): string {
   const path = resolve(name);
   if (existsSync(path)) return path;
   throw new UsageError(words.errors.noPath(path));
-}
-
-/** A folder that does not exist, so it has no files of its own. */
-const NO_FOLDER = "/project";
-
-function projectIn(input: CommandInput): string | undefined {
-  const folder = input.text("project");
-  if (folder !== undefined) return existing(folder);
-  return input.has("one-project") ? NO_FOLDER : undefined;
 }
 
 interface Rule {
@@ -133,17 +115,6 @@ function printRules(rules: readonly Rule[]): void {
   for (const { status, said, text } of [...rules].sort((a, b) => (a.status < b.status ? -1 : 1))) {
     print(`  ${status.padEnd(9)} ${said}  ${plain(text).replaceAll("\n", " ")}`);
   }
-}
-
-/** Deterministic: the same examples in every run. */
-function chooseExamples(played: readonly PlayedSession[], earlier: number, most: number) {
-  const items = played.filter((session) => session.earlier >= earlier).flatMap((session) => session.items);
-  const random = seeded(1);
-  const drawn = items
-    .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .slice(0, most);
-  return drawn.map(({ item }) => item).sort((a, b) => a.at - b.at);
 }
 
 // Plays transcripts through the whole service, on a store of its own that is deleted at the end.

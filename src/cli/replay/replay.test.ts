@@ -60,7 +60,6 @@ test("past sessions are judged by those before them, and nothing of the user's i
   const report = await cli.json("replay", folder);
   expect(report).toMatchObject({ sessions: 7, measured: 2, projects: 1 });
   expect(report).not.toHaveProperty("rules");
-  expect(report).not.toHaveProperty("examples");
   expect(await cli.json("replay", folder, "--earlier", "0")).toMatchObject({ measured: 7 });
   expect(existsSync(cli.home.database)).toBe(false);
   const shown = await cli.text("replay", folder, "--earlier", "6");
@@ -68,27 +67,6 @@ test("past sessions are judged by those before them, and nothing of the user's i
     "7 sessions of 1 project; judged: 1, those with at least 6 earlier sessions of their project.",
   );
   expect(shown).not.toContain("Rules");
-});
-
-test("examples are some of the judged items, oldest first, and the same at every run", async () => {
-  for (let day = 0; day < 4; day++) write(day);
-  const run = async (...args: string[]) =>
-    (await cli.json("replay", folder, "--earlier", "1", ...args)) as {
-      examples: { at: number; sessionId: string; text: string }[];
-    };
-  const { examples } = await run("--examples", "2");
-  expect(examples).toHaveLength(2);
-  expect(examples[0]?.at).toBeLessThan(examples[1]?.at ?? 0);
-  expect((await run("--examples", "2")).examples).toEqual(examples);
-  const all = (await run("--examples", "100")).examples;
-  expect(all.length).toBeGreaterThan(2);
-  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => a - b));
-  expect(all.some(({ sessionId }) => sessionId === "session-0")).toBe(false);
-  const shown = await cli.text("replay", folder, "--earlier", "1", "--examples", "1");
-  expect(shown.split("\n\n").at(-1)).toMatchInlineSnapshot(`
-    "UserPromptSubmit · past-turn session- · 2026-01-06 00:00 · not used
-    2026-01-05 “Round the invoice totals to the quantum of the currency”: changed src/totals.ts"
-  `);
 });
 
 test("--rules lists what was learned from the user's own words, waiting ones last", async () => {
@@ -108,7 +86,7 @@ test("--rules lists what was learned from the user's own words, waiting ones las
   `);
 });
 
-test("--one-project puts sessions of different folders together", async () => {
+test("--project puts sessions of different folders together", async () => {
   write(0);
   const other = join(cli.root, "other");
   mkdirSync(other);
@@ -119,21 +97,15 @@ test("--one-project puts sessions of different folders together", async () => {
     .replaceAll("2026-01", "2026-02");
   writeFileSync(join(folder, "session-9.jsonl"), moved);
   expect(await cli.json("replay", folder)).toMatchObject({ projects: 2 });
-  expect(await cli.json("replay", folder, "--one-project")).toMatchObject({ projects: 1 });
+  expect(await cli.json("replay", folder, "--project", other)).toMatchObject({ projects: 1 });
 });
 
 test("without transcripts, with a wrong path or a wrong number it is refused", async () => {
-  for (const args of [
-    [folder],
-    [],
-    [join(cli.root, "nowhere")],
-    [folder, "--examples=-1"],
-    [folder, "--earlier", "1.5"],
-  ])
+  for (const args of [[folder], [], [join(cli.root, "nowhere")], [folder, "--earlier", "1.5"]])
     expect([args, (await cli.run("replay", ...args)).exitCode]).toEqual([args, 2]);
   write(0);
-  expect((await cli.run("replay", folder, "--examples", "no")).error).toMatchInlineSnapshot(
-    `"--examples must be a whole number, not no."`,
+  expect((await cli.run("replay", folder, "--earlier", "no")).error).toMatchInlineSnapshot(
+    `"--earlier must be a whole number, not no."`,
   );
   // Without a path: the clients' own folders.
   const own = join(cli.root, "home", ".claude", "projects", "p");

@@ -1,10 +1,9 @@
 /** The figures as people read them: one report with everything, and those with something missing. */
 import { describe, expect, test } from "bun:test";
 import { captured } from "../../../test/cli-call.ts";
-import type { JudgedItem } from "../../recall/replay/judge-session.ts";
 import type { LiveReport } from "../../recall/replay/live.ts";
 import type { Report, Row } from "../../recall/replay/report.ts";
-import { printExamples, printLive, printReport } from "./table.ts";
+import { printLive, printReport } from "./table.ts";
 
 const row = (more: Partial<Row> = {}): Row => ({
   items: 12,
@@ -68,30 +67,6 @@ describe("a replay", () => {
     const none = report({ ranking: { ...REPORT.ranking, queries: 0 } });
     expect(report().split("\n").length - none.split("\n").length).toBe(2);
   });
-});
-
-test("examples name the event, the session and why each counts as used", () => {
-  const item = {
-    event: "SessionStart",
-    kind: "session",
-    sessionId: "0123456789",
-    at: 0,
-    judged: { used: true, control: 0 },
-    by: ["a", "b", "c", "d", "e"],
-    text: "Last time.",
-  } as unknown as JudgedItem;
-  expect(
-    captured(() =>
-      printExamples([item, { ...item, judged: { used: false, control: 0 } }], (at) => `at ${at}`),
-    ),
-  ).toMatchInlineSnapshot(`
-    "
-    SessionStart · session 01234567 · at 0 · used: a, b, c, d
-    Last time.
-
-    SessionStart · session 01234567 · at 0 · not used
-    Last time."
-  `);
 });
 
 describe("live figures", () => {

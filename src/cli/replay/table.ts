@@ -1,8 +1,7 @@
 /** The figures as people read them. */
-import type { JudgedItem } from "../../recall/replay/judge-session.ts";
 import { ENOUGH_SESSIONS, type LiveReport, type Measure } from "../../recall/replay/live.ts";
 import { ENOUGH_ITEMS, type Report, type Row } from "../../recall/replay/report.ts";
-import { bold, dim, plain, print, toTable } from "../output.ts";
+import { bold, dim, print, toTable } from "../output.ts";
 import { words } from "../words.ts";
 
 const say = words.replay;
@@ -60,15 +59,6 @@ export function printReport(report: Report, earlier: number): void {
   const { offered, known, cured, atPassingRuns } = report.solutions;
   print(say.solutions(offered, known, cured, atPassingRuns));
   print(dim(`\n${say.usedMeans}\n${say.controlMeans}\n${say.limits}`));
-}
-
-export function printExamples(items: readonly JudgedItem[], formatTime: (at: number) => string): void {
-  for (const { event, kind, sessionId, at, judged, by, text } of items) {
-    const mark =
-      judged === undefined ? "–" : judged.used ? say.usedBy(by.slice(0, 4).join(", ")) : say.notUsed;
-    const about = dim(`${sessionId.slice(0, 8)} · ${formatTime(at)}`);
-    print(`\n${bold(`${event} · ${kind}`)} ${about} · ${plain(mark)}\n${plain(text)}`);
-  }
 }
 
 /** As it is written in config.json. */

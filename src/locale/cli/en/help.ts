@@ -300,11 +300,9 @@ export const help = {
         "--live":
           "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
         "--rules": "also print every rule that was proposed or adopted",
-        "--examples N": "also print N injected items",
         "--earlier N": "judge sessions with at least N earlier ones of their project (default: $EARLIER)",
-        "--one-project": "treat all sessions as one project, whatever folder they ran in",
         "--project":
-          "the same, with this folder as the project: the content of its CLAUDE.md is not injected again",
+          "treat all sessions as this folder's: the content of its CLAUDE.md is not injected again",
       },
       notes:
         "Plays the sessions in time order; memory holds only earlier events. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",

@@ -30,8 +30,6 @@ export const replay = {
     "Control: the same for a random item of the same kind from the project's past. Difference: used − control in points, 95 % interval.",
   limits:
     "The sessions ran without these items: this shows which items would have fitted, not what they would have changed.",
-  usedBy: "used: {names}",
-  notUsed: "not used",
   /** Instead of a share: too few items to judge. */
   tooFewItems: "too few",
   rules: "Rules: {#active} active, {#others} proposed or archived.",
