@@ -20,7 +20,7 @@ import { agrees, needsPerson } from "./person.ts";
 import { findSession, newestSession } from "./session.ts";
 import { sameProject, sharedFolder } from "./team/open.ts";
 import { words } from "./words.ts";
-import { openCaller } from "./workflow/context.ts";
+import { openCaller } from "./workflow/command.ts";
 
 export const command: Command = {
   usage:

@@ -9,9 +9,9 @@ import { openLog } from "../../platform/log.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { redactText } from "../../redact/index.ts";
 import { Application, type ApplicationOptions } from "../../sdk/index.ts";
+import { neededBy } from "../clients/connect.ts";
 import { UsageError } from "../command.ts";
 import { plain } from "../output.ts";
-import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";
 import { Conversation } from "./conversation.ts";
 

@@ -4,14 +4,15 @@ import { resolve } from "node:path";
 import type { ClientName } from "../../clients/index.ts";
 import { notStrict } from "../../clients/settings/document.ts";
 import { jsonHooks } from "../../clients/settings/edit.ts";
-import type { HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
+import type { HookNeeds, HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
 import { readSettings } from "../../clients/settings/file.ts";
 import { install, uninstall } from "../../clients/settings/install.ts";
 import { pawlServer } from "../../clients/settings/mcp-server.ts";
 import type { ClientConnect, Connected } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
 import { readUserSettings, saveSetting } from "../../hooks/config/user-settings.ts";
-import { indexGates } from "../../hooks/project-hooks.ts";
+import { hookNeeds, withRules } from "../../hooks/hook-needs.ts";
+import { HookLoader, indexGates } from "../../hooks/project-hooks.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
@@ -19,10 +20,10 @@ import { placeLauncher } from "../../platform/launcher.ts";
 import { openTokens } from "../../platform/own-home.ts";
 import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
 import { ensurePrograms } from "../../platform/programs.ts";
+import { projectRoot } from "../../platform/project.ts";
 import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
 import { print } from "../output.ts";
-import { neededBy } from "../user-hooks/needs.ts";
 import { locale, words } from "../words.ts";
 
 interface ConnectOptions {
@@ -143,4 +144,20 @@ export function withoutServer(
 export async function trustNote(client: ClientName): Promise<string | undefined> {
   const { trust } = await SETUPS[client].connect();
   return trust === undefined ? undefined : words.install[trust];
+}
+
+// What the client's settings need for the user's own hooks and rules.
+
+/**
+ * The user's settings apply to all projects, so they cover every project that the user trusts: installing from one folder
+ * must not remove what another needs. A project's settings cover only that project.
+ */
+export async function neededBy(home: Home, scope: SettingsScope, dir: string): Promise<HookNeeds> {
+  const trust = new TrustStore(trustFile(home.dir));
+  const loader = new HookLoader(home, trust);
+  const here = projectRoot(dir);
+  const projects = scope === "user" ? [...new Set([here, ...trust.projects()])] : [here];
+  const loaded = await Promise.all(projects.map((project) => loader.load(project)));
+  const needs = hookNeeds(loaded.flatMap(({ hooks }) => hooks));
+  return withRules(needs, readUserSettings(home).settings.permissions);
 }

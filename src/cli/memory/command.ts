@@ -8,8 +8,7 @@ import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 import { type Action, change, commandAuthor, named, priorityIn } from "./action.ts";
 import { check, editClient, exportMemories, renameClient } from "./client.ts";
-import { list, show } from "./show.ts";
-import { drop, history, keep, rm, rollback } from "./versions.ts";
+import { drop, history, keep, list, rm, rollback, show } from "./show.ts";
 
 export const command: Command = {
   usage:

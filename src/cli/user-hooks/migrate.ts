@@ -9,7 +9,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { readIfThere, writeWhole } from "../../platform/files.ts";
 import { plain, print } from "../output.ts";
 import { words } from "../words.ts";
-import { withGroup } from "./project-file.ts";
+import { withGroup } from "./new.ts";
 import { isAgreed, lookHere, type SubCommand } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {

@@ -1,12 +1,12 @@
 /** Makes a hook from one sentence and shows it; it runs after `pawl hooks trust`. */
 import { join } from "node:path";
+import { applyEdits, modify, parse } from "jsonc-parser";
 import { hookFromSentence, SENTENCES } from "../../hooks/from-sentence.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { UsageError } from "../command.ts";
 import { dim, plain, print } from "../output.ts";
 import { words } from "../words.ts";
-import { withGroup } from "./project-file.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
@@ -29,3 +29,16 @@ export const subCommand: SubCommand = {
     });
   },
 };
+
+// Edits a project's `.claude/pawl.json` as text: adds hooks and keeps comments and formatting.
+
+const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+
+export function withGroup(text: string, event: string, group: object): string {
+  if (text.trim() === "") return `${JSON.stringify({ hooks: { [event]: [group] } }, null, 2)}\n`;
+  const { hooks } = Object(parse(text, [], { allowTrailingComma: true })) as { hooks?: unknown };
+  if (Array.isArray(hooks)) return applyEdits(text, modify(text, ["hooks", -1], { event, ...group }, FORMAT));
+  const list = Object(hooks)[event] as unknown;
+  const path = Array.isArray(list) ? ["hooks", event, list.length] : ["hooks", event];
+  return applyEdits(text, modify(text, path, Array.isArray(list) ? group : [group], FORMAT));
+}

@@ -1,4 +1,11 @@
-import { formatTime } from "../../platform/clock.ts";
+import { existsSync } from "node:fs";
+import { callingSession } from "../../clients/table.ts";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { chooseMessages } from "../../locale/index.ts";
+import { formatTime, systemClock } from "../../platform/clock.ts";
+import { findProgram, processEnv } from "../../platform/env.ts";
+import { pawlHome } from "../../platform/paths.ts";
+import { pawlCommand } from "../../platform/programs.ts";
 import {
   type Acted,
   endWork,
@@ -11,16 +18,18 @@ import {
   unknownWorkflow,
 } from "../../work/actions.ts";
 import type { Caller } from "../../work/caller.ts";
+import { placeOf } from "../../work/place.ts";
 import { listLines, startLines, statusLines, taskLines } from "../../work/view.ts";
 import { stagesOfWorkflow, workflowLabel } from "../../work/workflow/stages.ts";
 import { progressOf, STAGE_WORDS, stageChange } from "../../work/workflow/state.ts";
 import type { TimelineEvent } from "../../work/workflow/timeline.ts";
-import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
-import { findWork, listWorks, type Work } from "../../work/works.ts";
+import { readTimeline, workflowPath, workflowRoot } from "../../work/workflow-files.ts";
+import { findWork, listWorks, projectFolder, type Work, workOfSession } from "../../work/works.ts";
 import { actionOf, type Command, type CommandInput, flag, json, UsageError, value } from "../command.ts";
+import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print } from "../output.ts";
+import { wholeId } from "../session.ts";
 import { words } from "../words.ts";
-import { openCaller } from "./context.ts";
 
 const USAGE =
   "workflow start TYPE | stage STAGE STATUS | status | tasks | timeline | list | take NAME | end [NAME]";
@@ -157,4 +166,38 @@ function showTimeline(events: readonly TimelineEvent[]): void {
     const at = formatTime(Date.parse(event.ts));
     print(`${dim(at)}  ${plain(event.label)}  ${dim(plain(details.join(" ")))}`.trimEnd());
   }
+}
+
+/** Identifies the caller, and the workflow it means. */
+export async function openCaller(
+  named: string | undefined,
+  feature: string | undefined,
+  cwd = process.cwd(),
+): Promise<Caller> {
+  const home = pawlHome();
+  const { settings } = readUserSettings(home);
+  const root = workflowRoot(settings.workflow.root, home.dir);
+  // A renamed folder gets its workflows first.
+  if (existsSync(home.database) && !existsSync(projectFolder(root, placeOf(cwd).project)))
+    await withStore(async () => undefined);
+  return {
+    root,
+    place: placeOf(cwd),
+    id: await sessionFor(named, root),
+    feature,
+    messages: chooseMessages(processEnv, settings.locale),
+    now: new Date(systemClock()).toISOString(),
+    pawl: findProgram("pawl") === null ? pawlCommand(home.dir) : "pawl",
+  };
+}
+
+/**
+ * The named session, or the session in which the program was called; never a guess. Undefined in a terminal outside of any
+ * session: then the folder decides.
+ */
+async function sessionFor(named: string | undefined, root: string): Promise<string | undefined> {
+  if (named === undefined) return callingSession(processEnv);
+  if (workOfSession(root, named).kind === "one") return named;
+  // A session that Pawl has not recorded can get a workflow too.
+  return withStore(async (store) => (await wholeId(store, named)) ?? named);
 }

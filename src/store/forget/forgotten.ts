@@ -10,9 +10,6 @@ export function createForgotten(db: Database) {
     select max(at) as at from (
       select at from forgotten where kind = 'session' and key = $id
       union all select at - 1 from forgotten where kind = 'before')`);
-  const someEntry = db.query<{ found: number }, []>(
-    "select 1 as found from forgotten where kind = 'entry' limit 1",
-  );
   const entry = db.query<{ found: number }, Named>(
     "select 1 as found from forgotten where kind = 'entry' and key = $key",
   );
@@ -32,12 +29,10 @@ export function createForgotten(db: Database) {
     /** The batch without forgotten records; undefined if nothing is left. */
     withoutForgotten(batch: RecordBatch): RecordBatch | undefined {
       const limit = untilOf(batch.session.id) ?? Number.NEGATIVE_INFINITY;
-      const byKey = someEntry.get() !== null;
       let left = 0;
       const keep = <T extends { key: string; at: number }>(kind: string, list: T[] | undefined): T[] => {
         const kept = (list ?? []).filter(
-          ({ key, at }) =>
-            toTime(at) > limit && !(byKey && entry.get({ key: forgottenKey(kind, toText(key)) }) !== null),
+          ({ key, at }) => toTime(at) > limit && entry.get({ key: forgottenKey(kind, toText(key)) }) === null,
         );
         left += kept.length;
         return kept;
