@@ -4,7 +4,13 @@ import { unifiedDiff } from "../../clients/settings/diff.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory, type MemoryVersion } from "../../memory/records/memory.ts";
-import { checkMayChange, inScope, whenInjected, wholeMemory } from "../../memory/remember/remember.ts";
+import {
+  checkMayChange,
+  inScope,
+  whenInjected,
+  wholeMemory,
+  withWhen,
+} from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { systemView } from "../../recall/start/system-views.ts";
@@ -36,7 +42,7 @@ export async function list(action: Action): Promise<number> {
   const left = isWhy ? await notFitting(store, memories) : new Set<string>();
   const why = (memory: Memory) =>
     isWhy ? { why: explainMemory(memory, now), fits: !left.has(memory.id) } : {};
-  const rows = memories.map((memory) => ({ ...memory, whenInjected: whenInjected(memory), ...why(memory) }));
+  const rows = memories.map((memory) => ({ ...withWhen(memory), ...why(memory) }));
   return input.answer({ memories: rows }, () => {
     if (memories.length === 0) print(words.memory.none);
     for (const memory of memories) {

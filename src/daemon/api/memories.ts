@@ -5,13 +5,7 @@ import { affectedFiles } from "../../memory/client/affected.ts";
 import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, RELATION_KINDS } from "../../memory/records/memory.ts";
-import {
-  changeMemory,
-  inScope,
-  remember,
-  whenInjected,
-  wholeMemory,
-} from "../../memory/remember/remember.ts";
+import { changeMemory, inScope, remember, wholeMemory, withWhen } from "../../memory/remember/remember.ts";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { ForgetSelector } from "../../store/forget/types.ts";
@@ -63,7 +57,7 @@ export const listMemories = get("/api/memories", "Memories, by priority", {
     });
     const isOwn = project === undefined || status !== undefined;
     const all = isOwn ? memories : await clientMemoryApi(service).list(project, memories);
-    return { memories: all.map((one) => ({ ...one, whenInjected: whenInjected(one) })) };
+    return { memories: all.map(withWhen) };
   },
 });
 

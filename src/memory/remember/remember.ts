@@ -179,6 +179,9 @@ export function whenInjected(memory: Pick<Memory, "uri" | "priority" | "disclosu
   return { at, condition: disclosure, isSentence: /\s/.test(disclosure) };
 }
 
+/** As page and terminal list it. */
+export const withWhen = (memory: Memory) => ({ ...memory, whenInjected: whenInjected(memory) });
+
 /** `user://` is the same memory from every project. */
 export function inScope({ uri, project }: MemoryName): MemoryName {
   return { uri, project: scopeOf(uri, project) };
