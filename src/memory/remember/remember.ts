@@ -165,21 +165,18 @@ export async function changeMemory(
 /** When a memory is injected. Every command and tool that saves one reports it. */
 export type WhenInjected =
   | { at: "start"; everywhere: boolean }
-  /** `isSentence`: "when editing Go files"; otherwise a name, such as `src/pay/`. */
   | { at: "files" | "prompts"; condition: string; isSentence: boolean }
   | { at: "relevant" | "asked" | "never" };
 
 export function whenInjected(memory: Pick<Memory, "uri" | "priority" | "disclosure">): WhenInjected {
-  const { priority, disclosure } = memory;
+  const { priority, disclosure: condition } = memory;
   const loading = loadingOf(priority);
   if (loading === "always") return { at: "start", everywhere: parseUri(memory.uri).namespace === "user" };
   if (loading !== "on-demand") return { at: loading === "by-hand" ? "asked" : "never" };
-  if (disclosure === undefined) return { at: "relevant" };
-  const at = namesPlace(disclosure) ? "files" : "prompts";
-  return { at, condition: disclosure, isSentence: /\s/.test(disclosure) };
+  if (condition === undefined) return { at: "relevant" };
+  return { at: namesPlace(condition) ? "files" : "prompts", condition, isSentence: /\s/.test(condition) };
 }
 
-/** As page and terminal list it. */
 export const withWhen = (memory: Memory) => ({ ...memory, whenInjected: whenInjected(memory) });
 
 /** `user://` is the same memory from every project. */
