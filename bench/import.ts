@@ -11,7 +11,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { runImport } from "../src/cli/import/command.ts";
+import { runImport } from "../src/cli/import/run.ts";
 import { openStore } from "../src/store/open.ts";
 import { recordsIn } from "../src/store/records/queries.ts";
 import { median } from "./statistics.ts";

@@ -8,7 +8,7 @@ import type { Home } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { countKnownCalls } from "../../store/forget/forgotten.ts";
 import type { RecordBatch } from "../../store/records/records.ts";
-import { runImport } from "../import/command.ts";
+import { runImport } from "../import/run.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
