@@ -54,8 +54,8 @@ export function readBounded(path: string, limit: number): FileOutcome<{ text: st
 }
 
 /** The fields of a small JSON file; empty if the file is missing, too large or damaged. */
-export function readFields(path: string, limit: number): Record<string, unknown> {
-  const read = readBounded(path, limit);
+export function readFields(path: string): Record<string, unknown> {
+  const read = readBounded(path, 4 << 20);
   if (!read.ok || read.partial) return {};
   try {
     return { ...Object(JSON.parse(read.text)) };

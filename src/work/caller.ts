@@ -61,7 +61,6 @@ export function createFindCaller({ homeDir, workflow, folder, session, messages,
   };
 }
 
-const BYTES = 4096;
 const CALL_MS = 10 * 60_000;
 
 function callsFolder(root: string): string {
@@ -101,7 +100,7 @@ export async function takeCall(
     one.startsWith(`${sessionFolder(toolUseId)}--`),
   );
   if (name === undefined || others.length > 0) return undefined;
-  const { session } = readFields(join(folder, name), BYTES);
+  const { session } = readFields(join(folder, name));
   if (typeof session !== "string") return undefined;
   await removeQuietly(join(folder, name));
   return session;

@@ -17,8 +17,6 @@ import { isBranchOf } from "./workflow/work.ts";
 
 /** Far larger than any file that people maintain by hand. */
 const TASKS_BYTES = 16 * 1024 * 1024;
-const MOST_FEATURES = 2000;
-const SPECIFY_BYTES = 64 * 1024;
 
 interface FeatureFile {
   name: string;
@@ -31,7 +29,6 @@ function featureFiles(root: string): FeatureFile[] {
   const files = LAYOUTS.flatMap(({ path, not }) => {
     const folder = join(root, ...path);
     return entriesIn(folder)
-      .slice(0, MOST_FEATURES)
       .filter((name) => !name.startsWith(".") && !not.has(name))
       .map((name) => {
         const file = join(folder, name, "tasks.md");
@@ -74,7 +71,7 @@ export function activeFeature(root: string, name?: string, branch?: string): Fea
 }
 
 function specifyFeature(root: string): string | undefined {
-  const { feature_directory: folder } = readFields(join(root, ".specify", "feature.json"), SPECIFY_BYTES);
+  const { feature_directory: folder } = readFields(join(root, ".specify", "feature.json"));
   return typeof folder === "string" ? basename(resolve(root, folder)) : undefined;
 }
 

@@ -1,4 +1,7 @@
-/** State files: a session's result for people and other tools. Each is written atomically, the newest ten are kept, and files of other owners are never touched. */
+/**
+ * State files: a session's result for people and other tools. Each is written atomically, the newest ten are kept, and files of
+ * other owners are never touched.
+ */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -16,7 +19,6 @@ import { progressOf, type WorkflowState } from "./workflow/state.ts";
 import type { SessionHistory, WorkingSet } from "./workflow/working-set.ts";
 import { sessionFolder } from "./workflow-files.ts";
 
-const SNAPSHOT_BYTES = 4 * 1024 * 1024;
 const KEPT_FILES = 10;
 const NAME = /^\d{4}-\d{2}-\d{2}-[\w.-]+\.json$/;
 
@@ -111,7 +113,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A file belongs to Pawl if its content says so, whatever its name. */
 function readOwn(path: string): OwnFile | undefined {
-  const { writtenBy, sessionId, timestamp } = readFields(path, SNAPSHOT_BYTES);
+  const { writtenBy, sessionId, timestamp } = readFields(path);
   return writtenBy === "pawl" && typeof timestamp === "string" ? { path, sessionId, timestamp } : undefined;
 }
 

@@ -38,7 +38,6 @@ export type FoundWork =
   | { kind: "several"; works: Work[] }
   | { kind: "fault"; path: string; fault: FileFault; detail: string };
 
-const POINTER_BYTES = 4096;
 const MOST_WORKS = 500;
 
 export function projectFolder(root: string, project: string): string {
@@ -254,7 +253,7 @@ export function writePointer(root: string, id: string, folder: string): Promise<
 
 /** Undefined if there is none, or if it points outside the root. */
 export function readPointer(root: string, id: string): string | undefined {
-  const { work } = readFields(pointerPath(root, id), POINTER_BYTES);
+  const { work } = readFields(pointerPath(root, id));
   const folder = typeof work === "string" ? resolve(root, work) : root;
   return folder.startsWith(resolve(root) + sep) ? folder : undefined;
 }
