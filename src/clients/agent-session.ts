@@ -107,14 +107,12 @@ function isFromHere(below: readonly ProcessInfo[]): boolean {
  * A tmux server has left the terminal that started it, so the terminals attached to it count. True if a person's terminal is
  * attached. The server's own executable is called, because the caller's PATH may lead elsewhere.
  */
-const TMUX_MS = 2000;
-
 function isPersonAttached(server: number, tmux = ""): boolean {
   const socket = tmux.split(",")[0] ?? "";
   if (socket === "") return false;
   const program = process.platform === "linux" ? `/proc/${server}/exe` : "tmux";
   const command = [program, "-S", socket, "list-clients", "-F", "#{pid} #{client_pid}"];
-  const said = Bun.spawnSync(command, { stderr: "ignore", timeout: TMUX_MS });
+  const said = Bun.spawnSync(command, { stderr: "ignore", timeout: 2000 });
   return said.stdout
     .toString()
     .split("\n")

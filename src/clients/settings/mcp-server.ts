@@ -60,16 +60,13 @@ function addServer(text: string, name: string, server: object): { text: string; 
   const doc = text.trim() === "" ? "{}\n" : text;
   const root = parseRoot(doc);
   const list = property(root, name)?.value;
-  const last = (node: Node) => node.children?.at(-1);
-  if (list === undefined) {
-    const child = { key: name, value: { [SERVER_NAME]: server } };
-    return { text: insertChild(doc, root, last(root), child), report: "added" };
-  }
-  if (list.type !== "object") return { text, report: "foreign" };
-  const known = property(list, SERVER_NAME)?.value;
+  if (list !== undefined && list.type !== "object") return { text, report: "foreign" };
+  const known = list === undefined ? undefined : property(list, SERVER_NAME)?.value;
   if (known === undefined) {
-    const child = { key: SERVER_NAME, value: server };
-    return { text: insertChild(doc, list, last(list), child), report: "added" };
+    const own = { key: SERVER_NAME, value: server };
+    const child = list === undefined ? { key: name, value: { [SERVER_NAME]: server } } : own;
+    const container = list ?? root;
+    return { text: insertChild(doc, container, container.children?.at(-1), child), report: "added" };
   }
   const value = toValue(known);
   if (!isOurs(value)) return { text, report: "foreign" };

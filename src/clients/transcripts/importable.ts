@@ -7,9 +7,6 @@ import { DEFAULT_CLIENT } from "../index.ts";
 import { formatOf } from "./find.ts";
 import { readLines } from "./lines.ts";
 
-/** A transcript's first lines may be unreadable, but not this much of it. */
-const LOOKED_AT = 8 << 20;
-
 /** Throws `import_special`, `import_unknown`. */
 export async function checkImportable(path: string): Promise<void> {
   const state = await stat(path);
@@ -20,7 +17,7 @@ export async function checkImportable(path: string): Promise<void> {
   }
   // Includes a file that the client has created but not written to yet.
   if (state.size === 0 || formatOf(path).client !== DEFAULT_CLIENT) return;
-  for await (const lines of readLines(path, { to: LOOKED_AT })) {
+  for await (const lines of readLines(path)) {
     for (const { text = "" } of lines) {
       if (text.startsWith("{") && isTranscriptLine(tryParse(text))) return;
     }

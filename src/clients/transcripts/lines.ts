@@ -19,8 +19,6 @@ export interface FileLine {
 
 interface LineOptions {
   from?: number;
-  /** The offset at which to stop; default: the end of the file. */
-  to?: number;
   chunkBytes?: number;
   /** Maximum line length in bytes. */
   longest?: number;
@@ -57,12 +55,12 @@ async function* decompressed(path: string): AsyncGenerator<Buffer> {
 }
 
 async function* chunksOf(path: string, options: LineOptions): AsyncGenerator<Buffer> {
-  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = CHUNK_BYTES } = options;
+  const { from = 0, chunkBytes = CHUNK_BYTES } = options;
   const file = await open(path, "r");
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
-    for (let position = from; position < to; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, to - position), position);
+    for (let position = from; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, chunkBytes, position);
       if (bytesRead === 0) return;
       position += bytesRead;
       yield buffer.subarray(0, bytesRead);
