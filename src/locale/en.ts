@@ -92,8 +92,6 @@ export const en = {
   /** Why compaction is suggested. */
   suggestion: {
     calls: "{#n tool call} in this session",
-    /** Thousands of tokens in use. */
-    context: "the context holds about {#thousands}k tokens",
     /** One line: the reason, and three good times to compact. */
     line: "Pawl: {reason}. Consider /compact at a natural break: after exploring and before implementing, after a milestone, or before switching context.",
   },

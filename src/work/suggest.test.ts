@@ -114,17 +114,3 @@ test("what a subagent does counts for nothing, and it is not the one to be told"
   expect(await hook(app, { ...call(edit, 61), agent_id: inSubagent.agent_id })).toEqual({});
   expect(await hook(app, call(edit, 62))).toEqual({});
 });
-
-describe("other moments", () => {
-  test("a full context, where the client tells it, once a step", async () => {
-    await using app = await openTestApp();
-    const resumed: Record<string, unknown> = {
-      ...recorded("SessionStart.resume"),
-      context_tokens: 125_000,
-    };
-    expect((await hook(app, resumed)).systemMessage).toContain("about 125k tokens");
-    const switched = { ...recorded("PostModelSwitch"), session_id: resumed.session_id };
-    expect(await hook(app, { ...switched, context_tokens: 130_000 })).toEqual({});
-    expect((await hook(app, { ...switched, context_tokens: 141_000 })).systemMessage).toContain("141k");
-  });
-});

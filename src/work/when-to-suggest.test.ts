@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { nothingSuggested, type Suggested } from "../history/sessions/session-notes.ts";
 import { messagesFor } from "../locale/index.ts";
 import { LOCALES } from "../locale/messages.ts";
-import { dueCall, type Occasion, parseThreshold, suggestCompaction } from "./suggest.ts";
+import { dueCall, parseThreshold, suggestCompaction } from "./suggest.ts";
 
 const en = messagesFor("en");
 
@@ -11,7 +11,7 @@ function injected(tools: readonly string[], threshold = 50): number[] {
   let said: Suggested = nothingSuggested;
   return tools.flatMap((name, index) => {
     const calls = index + 1;
-    const result = suggestCompaction({ type: "tool", name }, { calls, threshold }, said, en);
+    const result = suggestCompaction(name, { calls, threshold }, said, en);
     said = result.said;
     return result.line === undefined ? [] : [calls];
   });
@@ -56,12 +56,7 @@ describe("tool calls", () => {
 
 describe("the line", () => {
   test("S0.8 names three good moments, on one line", () => {
-    const { line } = suggestCompaction(
-      { type: "tool", name: "Edit" },
-      { calls: 51, threshold: 50 },
-      nothingSuggested,
-      en,
-    );
+    const { line } = suggestCompaction("Edit", { calls: 51, threshold: 50 }, nothingSuggested, en);
     expect(line).toBe(
       "Pawl: 51 tool calls in this session. Consider /compact at a natural break: after exploring and before implementing, after a milestone, or before switching context.",
     );
@@ -71,44 +66,5 @@ describe("the line", () => {
     const line = messagesFor(locale).suggestion.line("…");
     expect(line).not.toContain("\n");
     expect(line).toContain("/compact");
-  });
-});
-
-describe("other moments", () => {
-  const at = (occasion: Occasion, calls: number, said: Suggested = nothingSuggested) =>
-    suggestCompaction(occasion, { calls, threshold: 50 }, said, en);
-
-  test("S0.6 a full context answers the calls that are due, so that the next edit is silent", () => {
-    const first = at({ type: "context", contextTokens: 121_000 }, 60);
-    expect(at({ type: "tool", name: "Edit" }, 61, first.said).line).toBeUndefined();
-    expect(at({ type: "tool", name: "Edit" }, 76, first.said).line).toBeDefined();
-  });
-
-  test("real context use is a moment where the client tells it, once a step", () => {
-    const full = (contextTokens: number): Occasion => ({ type: "context", contextTokens });
-    expect(at(full(119_999), 5).line).toBeUndefined();
-    const first = at(full(121_000), 5);
-    expect(first.line).toContain("121k tokens");
-    expect(at(full(130_000), 6, first.said).line).toBeUndefined();
-    expect(at(full(141_000), 7, first.said).line).toBeDefined();
-  });
-});
-
-describe("at the edges", () => {
-  const at = (occasion: Occasion, calls: number, said: Suggested = nothingSuggested) =>
-    suggestCompaction(occasion, { calls, threshold: 50 }, said, en);
-  test("a tool and the client tell of the context, from 120,000 tokens on", () => {
-    const told = (contextTokens: number) => at({ type: "context", contextTokens }, 1).line;
-    expect([told(119_999), told(120_000)]).toEqual([undefined, expect.stringContaining("120k tokens")]);
-    expect(at({ type: "tool", name: "Read", contextTokens: 120_000 }, 1).line).toContain("k tokens");
-    expect(at({ type: "tool", name: "Read", contextTokens: 120_000 }, 1).said.context).toBe(1);
-    expect(at({ type: "context", contextTokens: 140_000 }, 1).said.context).toBe(2);
-    expect(at({ type: "tool", name: "Edit" }, 51).said).toMatchObject({ due: 51, context: 0 });
-  });
-
-  test("a second step of the context is told again, the same one is not", () => {
-    const first = at({ type: "context", contextTokens: 139_999 }, 1).said;
-    expect(at({ type: "context", contextTokens: 139_999 }, 1, first).line).toBeUndefined();
-    expect(at({ type: "context", contextTokens: 140_000 }, 1, first).line).toContain("k tokens");
   });
 });

@@ -17,11 +17,9 @@ export type SessionEnv = Readonly<Record<string, string | undefined>>;
 export interface Suggested {
   /** The latest due call (51, 76, …) with a suggestion; 0 if none. */
   due: number;
-  /** The latest step of context use with a suggestion; 0 if none. */
-  context: number;
 }
 
-export const nothingSuggested: Suggested = { due: 0, context: 0 };
+export const nothingSuggested: Suggested = { due: 0 };
 
 /** Messages that the user of a session has seen, so that they are not repeated. */
 export interface SessionNotes {

@@ -1,4 +1,4 @@
-/** PreCompact, PostCompact and PostModelSwitch, without HTTP. */
+/** PreCompact and PostCompact, without HTTP. */
 
 import { expect, test } from "bun:test";
 import { occasion } from "../../../test/hook-call.ts";
@@ -8,7 +8,6 @@ import { openTestApp } from "../../daemon/test-app.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { readTimeline } from "../../work/workflow-files.ts";
 import { postCompact } from "./post-compact.ts";
-import { postModelSwitch } from "./post-model-switch.ts";
 import { preCompact } from "./pre-compact.ts";
 
 const before = async (app: App) => {
@@ -40,17 +39,4 @@ test("what is about to be compacted is learned after the answer, and confirmed a
     await memoriesIn(app.store).memories({ project: app.dir, status: ["active"], limit: 9 }),
   ).toHaveLength(1);
   expect((await after(app, "")).message).toContain("1 rule of yours");
-});
-
-test("a switch of the model that tells of a full context is a good moment to compact, once a step", async () => {
-  await using app = await openTestApp();
-  const at = async (context_tokens?: number) => {
-    const { input, ctx } = await occasion(app, "PostModelSwitch", { context_tokens });
-    return postModelSwitch(input, ctx);
-  };
-  expect(await at()).toEqual({});
-  expect(await at(100_000)).toEqual({});
-  expect((await at(125_000)).message).toContain("/compact");
-  expect(await at(126_000)).toEqual({});
-  expect((await at(145_000)).message).toContain("/compact");
 });

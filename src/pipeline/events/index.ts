@@ -1,7 +1,6 @@
 import type { HookEventName, InputOf, ReplyFor } from "../../clients/index.ts";
 import type { EventContext } from "../event-context.ts";
 import { postCompact } from "./post-compact.ts";
-import { postModelSwitch } from "./post-model-switch.ts";
 import { postToolUse, postToolUseFailure } from "./post-tool-use.ts";
 import { preCompact } from "./pre-compact.ts";
 import { preToolUse } from "./pre-tool-use.ts";
@@ -23,7 +22,6 @@ export const eventHandlers: { readonly [E in HookEventName]?: EventHandler<E> } 
   SessionStart: sessionStart,
   PreCompact: preCompact,
   PostCompact: postCompact,
-  PostModelSwitch: postModelSwitch,
   PreToolUse: preToolUse,
   PostToolUse: postToolUse,
   PostToolUseFailure: postToolUseFailure,

@@ -22,14 +22,6 @@ test("what is known of a file comes before it is edited; a command brings nothin
   expect(await before(app, { tool_name: "Bash", tool_input: { command: "ls" } })).toEqual({});
 });
 
-test("a full context is said to the user, whatever tool is called; what a subagent fills is its own", async () => {
-  await using app = await openTestApp();
-  const full = { tool_name: "Read", context_tokens: 150_000 };
-  expect(await before(app, { ...full, agent_id: "a1" })).toEqual({});
-  expect((await before(app, full)).message).toContain("/compact");
-  expect(await before(app, full)).toEqual({});
-});
-
 test("only an edit hears that many calls were made", async () => {
   await using app = await openTestApp();
   const env = { COMPACT_THRESHOLD: "1" };

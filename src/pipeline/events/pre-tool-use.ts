@@ -38,10 +38,8 @@ function noteTask({ sessionId, toolName, toolInput }: InputOf<"PreToolUse">, ctx
 
 /** A subagent has its own context, which the user cannot compact. */
 async function suggestCompact(
-  { agentId, toolName: name, contextTokens }: InputOf<"PreToolUse">,
+  { agentId, toolName }: InputOf<"PreToolUse">,
   ctx: EventContext,
 ): Promise<string | undefined> {
-  if (agentId !== undefined) return undefined;
-  if (!isEdit(name) && contextTokens === undefined) return undefined;
-  return suggestAt({ type: "tool", name, ...(contextTokens === undefined ? {} : { contextTokens }) }, ctx);
+  return agentId === undefined && isEdit(toolName) ? suggestAt(toolName, ctx) : undefined;
 }

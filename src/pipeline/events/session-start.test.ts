@@ -78,12 +78,6 @@ test("open tasks are told, and again to a resumed session only where they have c
   expect((await start(app, { source: "resume" })).context).toContain("TASK_TWO");
 });
 
-test("a resumed session that is nearly full hears that it may compact", async () => {
-  await using app = await openTestApp();
-  expect((await start(app, { source: "resume", context_tokens: 150_000 })).message).toContain("/compact");
-  expect(await start(app, { source: "resume", session_id: "b", context_tokens: 1000 })).toEqual({});
-});
-
 test("after a compaction the work is restored instead", async () => {
   await using app = await openTestApp();
   await past(app, "past", "Rename the parser");

@@ -12,7 +12,6 @@ import type { Injection } from "../../store/records/records.ts";
 import { workflowAtStart } from "../../work/announce.ts";
 import { mayHaveWork } from "../../work/place.ts";
 import { restoreAfterCompaction } from "../../work/restore.ts";
-import { suggestAt } from "../../work/suggest.ts";
 import type { EventContext } from "../event-context.ts";
 
 /** Sources that continue an earlier conversation. */
@@ -74,7 +73,6 @@ async function injectContext(
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const movedLine = moved === undefined ? undefined : ctx.messages.notices.movedFrom(moved);
-  const full = await fullContext(input, ctx);
   const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
   const { sessionId: id, source } = input;
   // A resumed conversation is not a new session. Runs before the workflow, because the handoff may contain one.
@@ -82,7 +80,7 @@ async function injectContext(
   const mayWork = mayHaveWork(ctx.workflowRoot, input.cwd ?? "", ctx.project);
   const workflow = mayWork ? await workflowAtStart({ id, source }, before, ctx) : {};
   const block = joinBlocks([handoff, workflow.block, earlier]);
-  if (block === undefined) return toReply([movedLine, ...taken, workflow.message, full]);
+  if (block === undefined) return toReply([movedLine, ...taken, workflow.message]);
   await ctx.ledger("SessionStart", block);
   const lines = [
     injectedLine(earlier?.memories.length ?? 0, block, ctx.messages),
@@ -90,7 +88,6 @@ async function injectContext(
     ...taken,
     leftLine(earlier?.left ?? [], ctx),
     workflow.message,
-    full,
   ];
   return { context: block.text, ...toReply(lines) };
 }
@@ -137,14 +134,6 @@ function listed(uris: readonly string[], { notices }: EventContext["messages"]):
   const more = uris.length - NAMED;
   const named = uris.slice(0, NAMED).join(", ");
   return more > 0 ? `${named} ${notices.andMore(more)}` : named;
-}
-
-/** A resumed session reports how full its context is. */
-async function fullContext(
-  { contextTokens }: InputOf<"SessionStart">,
-  ctx: EventContext,
-): Promise<string | undefined> {
-  return contextTokens === undefined ? undefined : suggestAt({ type: "context", contextTokens }, ctx);
 }
 
 /** All injections of the session itself, and the newest of the sessions that it was forked from. */
