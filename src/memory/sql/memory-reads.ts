@@ -1,7 +1,7 @@
 /** Reads memories and their versions. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-import { type Named, toLimit, toText } from "../../store/values.ts";
+import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import type { MemoryFilter, MemoryName } from "../records/memory.ts";
 import { type Memory, type MemoryVersion, scopeOf } from "../records/memory.ts";
 import { type MemoryRow, toMemory, toVersion, type VersionRow } from "./memory-rows.ts";
@@ -37,20 +37,13 @@ export function createMemoryReads(db: Database) {
     add("origin = $origin", "origin", filter.origin);
     add("priority >= $min", "min", filter.minPriority);
     add("priority <= $max", "max", filter.maxPriority);
-    const prefix = filter.namespace === undefined ? undefined : `${filter.namespace}://`;
-    add("substr(uri, 1, length($namespace)) = $namespace", "namespace", prefix);
-    const not = filter.notNamespace === undefined ? undefined : `${filter.notNamespace}://`;
-    add("substr(uri, 1, length($not)) <> $not", "not", not);
+    const toPrefix = (namespace?: string) => (namespace === undefined ? undefined : `${namespace}://`);
+    add("substr(uri, 1, length($namespace)) = $namespace", "namespace", toPrefix(filter.namespace));
+    add("substr(uri, 1, length($not)) <> $not", "not", toPrefix(filter.notNamespace));
     add("substr(uri, 1, length($prefix)) = $prefix", "prefix", filter.prefix);
-    const asked = where.join(" and ");
-    // Queried before every read and edit of a file. Many projects have none; checking that takes a third of the time.
-    if (filter.project !== undefined) {
-      const any = db.query<unknown, Named>(`select 1 from memories where ${asked} limit 1`);
-      if (any.get(values) === null) return [];
-    }
     return db
       .query<MemoryRow, Named>(
-        `select * from memories where ${asked} order by priority, updated_at desc, id desc limit $limit`,
+        `select * from memories where ${where.join(" and ")} order by priority, updated_at desc, id desc limit $limit`,
       )
       .all({ ...values, limit: toLimit(filter.limit) })
       .map(toMemory);
@@ -66,15 +59,22 @@ export function createMemoryReads(db: Database) {
     return row === undefined ? [] : sql.versions.all({ memory: row.id }).map(toVersion);
   }
 
-  return { find, need, memory, memories, memoryVersions };
+  /** Which memories a person changed last, since this time. One query, because an import may have proposed hundreds. */
+  const changedByPerson = (project: string, since: number): MemoryName[] =>
+    sql.changedByPerson.all({ project: toText(project), since: toTime(since) });
+
+  return { find, need, memory, memories, memoryVersions, changedByPerson };
 }
 
 function createStatements(db: Database) {
-  const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
   return {
-    find: statement<MemoryRow>("select * from memories where project = $project and uri = $uri"),
-    versions: statement<VersionRow>(`
+    find: db.query<MemoryRow, Named>("select * from memories where project = $project and uri = $uri"),
+    versions: db.query<VersionRow, Named>(`
       select version, content, priority, disclosure, status, at, changed_by as author, reason
       from memory_versions where memory = $memory order by version desc`),
+    changedByPerson: db.query<MemoryName, Named>(`
+      select m.uri, m.project from memories m join memory_versions v on v.memory = m.id and v.version = m.version
+      where m.project in ('', $project) and m.updated_at >= $since
+        and v.changed_by in ('terminal', 'page', 'user')`),
   };
 }

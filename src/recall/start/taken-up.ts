@@ -45,15 +45,12 @@ export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuer
   if (earlier.length === 0) return [];
   // Anything learned before the last session began was announced at that session's start.
   const since = Math.max(...earlier.map(({ startedAt }) => startedAt));
-  const fresh = rules.filter(({ updatedAt }) => updatedAt >= since);
-  const taken: Memory[] = [];
-  for (const rule of fresh) {
-    const [newest] = await memoriesIn(store).memoryVersions(rule);
-    // The user's own edits and confirmations are no news. The import itself reported what it proposes.
-    const isByUser = newest?.author === "terminal" || newest?.author === "page" || newest?.author === "user";
-    if (!isByUser && rule.author !== "import") taken.push(rule);
-  }
-  return taken;
+  const fresh = rules.filter(({ updatedAt, author }) => updatedAt >= since && author !== "import");
+  if (fresh.length === 0) return [];
+  // The user's own edits and confirmations are no news. The import itself reported what it proposes.
+  const byUser = await memoriesIn(store).changedByPerson(project, since);
+  const kept = new Set(byUser.map((memory) => `${memory.project} ${memory.uri}`));
+  return fresh.filter((rule) => !kept.has(`${rule.project} ${rule.uri}`));
 }
 
 /** The ways in by which a model lays something down for later sessions. */
