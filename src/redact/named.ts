@@ -67,8 +67,6 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   pass.steps += name.end - name.start;
   const next = text[name.end] ?? "";
   if (NO_VALUE.has(next) || (next !== "=" && ofPasses.test(name.text))) return undefined;
-  // cmd asks for the value.
-  if (text.slice(Math.max(0, name.start - 7), name.start).toLowerCase() === "set /p ") return undefined;
   // A part of an ARN.
   if (next === ":" && text[name.start - 1] === ":") return undefined;
   const word = next === " " ? execAt(wordAhead, text, name.end)?.[1] : undefined;
@@ -114,9 +112,7 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
       CELL_END.test(text.slice(name.end, name.end + 100))
     )
       findTable(text, name, pass);
-    // A name and its value as two cells of a row.
-    const [start = 0, end = 0] = execAt(nextCell, text, name.end)?.indices?.[1] ?? [];
-    return isSort(nameClass) ? findingOf(text, { start, end }, nameClass, "said") : undefined;
+    return undefined;
   }
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
@@ -126,8 +122,6 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
   if (!isSort(nameClass)) return undefined;
   return valueAt(text, name, nameClass, found, pass);
 }
-
-const nextCell = /[ \t]{0,20}\|[ \t]{0,4}([^\s|"'`(){}\\]{8,80})(?=[ \t]*(?:\||\r?\n|$))/dy;
 
 /** Other fields of a connection: `host=db user=app password='…'`. */
 const ofConnection =
@@ -150,8 +144,6 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
-    // The quote closed the string of the name: `prompt='Password: ', …`.
-    if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
     const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === "");
     const sure =

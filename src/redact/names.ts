@@ -18,8 +18,6 @@ const tails =
   /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|string|base|data|private)$/;
 const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
 const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
-/** Their pins are contacts. */
-const ofBoards = /^(?:gpio|led|button|reset|cs|sda|scl|irq|data|clock|tx|rx)$/;
 const accountKey = /^(?:primary|secondary)_(?:(?:shared|master|readonly|access)_)?key$/;
 
 const wordsOf = (name: string) =>
@@ -69,14 +67,9 @@ function toClass(name: string): NameClass {
     return "secret";
   if (last === "auth" && isEnv) return "secret";
   // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that are clear only in an environment.
-  if (
-    isEnv &&
-    ((last === "pin" && !ofBoards.test(before)) || (last === "code" && isOne("codeOwners", before)))
-  )
-    return "password";
+  if (isEnv && (last === "pin" || (last === "code" && isOne("codeOwners", before)))) return "password";
   if (isEnv && (last === "sk" || last === "appid" || wordsOf(name).at(-1) === "private")) return "key";
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
-  if (last === "api" && words[0] === "x") return "token";
   // `API_KEYS=a,b`: a list.
   if (last === "key" || (isEnv && last === "keys")) {
     if (isOne("keyOwners", before)) return "secret";

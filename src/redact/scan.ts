@@ -45,17 +45,18 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
 
   return (text, pass = createPass()) => {
     let found = NONE;
-    const bytes = Buffer.from(text, "latin1");
-    const last = text.length - 1;
+    const bytes = bytesOf(text);
+    const lastStart = text.length - 1;
     let hash = hashNext(hashNext(0, bytes[0] ?? 0), bytes[1] ?? 0);
     let from = 0;
-    for (let at = 0; at < last; at++) {
+    for (let at = 0; at < lastStart; at++) {
       hash = hashNext(hash, bytes[at + 2] ?? 0);
       const fourths = fourthsAt[hash] ?? 0;
       if (fourths === 0 || ((fourths >> ((bytes[at + 3] ?? 0) & FOURTH)) & 1) === 0 || at < from) continue;
       from = text.charCodeAt(at) === OPENS_MARKER ? behindMarker(text, at) : at + 1;
-      for (const anchor of lists.get(hash) ?? []) {
-        if (!standsAt(text, at, anchor)) continue;
+      for (const { anchor, last, code, fold } of lists.get(hash) ?? NO_CANDIDATES) {
+        const end = text.charCodeAt(at + last);
+        if ((end !== code && !(fold && (end | UPPER) === code)) || !standsAt(text, at, anchor)) continue;
         const finding = anchor.find(text, at, pass);
         const isFound = finding !== undefined && finding.end > finding.start;
         if (found === NONE && (isFound || pass.more.length > 0)) found = [];
@@ -97,11 +98,27 @@ export type Pass = ReturnType<typeof createPass>;
 /** The result for most texts. Never modified. */
 const NONE: Finding[] = [];
 
+/** Most texts are short, and a buffer of their own would cost more than reading them. Nothing follows a text's last byte. */
+const shared = Buffer.alloc(1 << 16);
+function bytesOf(text: string): Buffer {
+  if (text.length > shared.length - 3) return Buffer.from(text, "latin1");
+  return shared.fill(0, shared.write(text, "latin1"), text.length + 3);
+}
+
+/** An anchor with its last character, which rules out most of the words that begin alike. */
+interface Candidate {
+  anchor: Anchor;
+  last: number;
+  code: number;
+  fold: boolean;
+}
+const NO_CANDIDATES: readonly Candidate[] = [];
+
 /** By a hash of three characters: the possible fourth characters, and the anchors. */
 function createTables(anchors: readonly Anchor[]) {
   const fourthsAt = new Uint8Array(HASH_MASK + 1);
-  const lists = new Map<number, Anchor[]>();
-  const add = ([firsts = [], seconds = [], thirds = [], last = []]: number[][], own: Anchor[]) => {
+  const lists = new Map<number, Candidate[]>();
+  const add = ([firsts = [], seconds = [], thirds = [], last = []]: number[][], own: Candidate[]) => {
     const fourths = last.reduce((bits, code) => bits | (1 << (code & FOURTH)), 0);
     for (const first of firsts)
       for (const second of seconds)
@@ -111,11 +128,14 @@ function createTables(anchors: readonly Anchor[]) {
           lists.set(hash, [...new Set([...(lists.get(hash) ?? []), ...own])]);
         }
   };
-  for (const anchor of anchors)
+  for (const anchor of anchors) {
+    const last = anchor.literal.length - 1;
+    const candidate = { anchor, last, code: anchor.literal.charCodeAt(last), fold: anchor.fold === true };
     add(
       [0, 1, 2, 3].map((at) => codesAt(anchor, at)),
-      [anchor],
+      [candidate],
     );
+  }
   add(
     [0, 1, 2, 3].map((at) => [MARKER.charCodeAt(at)]),
     [],
@@ -149,8 +169,7 @@ function behindMarker(text: string, at: number): number {
 }
 
 function standsAt(text: string, at: number, { literal, fold }: Anchor): boolean {
-  // The last character first: it rules out most of the words that begin alike.
-  for (let i = literal.length - 1; i >= 0; i--) {
+  for (let i = 0; i < literal.length; i++) {
     const code = text.charCodeAt(at + i);
     if (code !== literal.charCodeAt(i) && !(fold && (code | UPPER) === literal.charCodeAt(i))) return false;
   }

@@ -181,8 +181,7 @@ export function argumentAt(
   before = "",
 ): [start: number, end: number] | undefined {
   const open = /^\\{0,7}["']/.exec(text.slice(from, from + 8))?.[0];
-  const isWithin = /["'][^"'\s]{1,80}[:=%,]$/.test(before);
-  if (open !== undefined && !isWithin) {
+  if (open !== undefined) {
     const start = from + open.length;
     const end = closingOf(text, start, open, Math.min(text.length, start + MAX_VALUE));
     return end > start ? [start, end] : undefined;
