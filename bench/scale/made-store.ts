@@ -104,7 +104,7 @@ async function fill(database: string, { name, observations, projects }: MadeSize
     const { id } = batch.session;
     await learnFrom(store, id, { at: UNTIL, redaction: REDACTION_VERSION });
     await recordsIn(store).endSession(id, batch.responses?.at(-1)?.at ?? batch.session.at, "other");
-    while ((await wordIndexIn(store).indexWords(2_000)) > 0);
+    while ((await wordIndexIn(store).indexWords()) > 0);
     done += CALLS_A_SESSION;
     bar.show(done);
   }

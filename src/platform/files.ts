@@ -95,8 +95,8 @@ export function readIfThere(path: string): string | undefined {
 }
 
 export function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  return code === "ENOENT" || code === "ENOTDIR";
+  // ESRCH: a file in /proc whose process ended while it was read.
+  return ["ENOENT", "ENOTDIR", "ESRCH"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 }
 
 /** A crash leaves the old file or the new one. */

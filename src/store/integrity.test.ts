@@ -26,7 +26,7 @@ beforeAll(async () => {
   temp = await openTempStore();
   for (const batch of madeSessions({ observations: 700, projects: 2, until: 1e12 }))
     await recordsIn(temp.store).record(batch);
-  while ((await wordIndexIn(temp.store).indexWords(500)) > 0);
+  while ((await wordIndexIn(temp.store).indexWords()) > 0);
   await temp.store.close();
 });
 afterAll(() => temp[Symbol.asyncDispose]());

@@ -44,7 +44,7 @@ async function ask(texts: readonly string[], session = "many", project = "/proje
 }
 
 async function indexAll(): Promise<void> {
-  while ((await wordIndexIn(store).indexWords(1000)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
 }
 
 /** The index as a reader of its own sees it, all words in. */

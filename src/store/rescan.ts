@@ -118,20 +118,15 @@ function changeEntry(db: Database, words: WordIndex, stored: SourceRow, rules: R
       files,
       row.id,
     );
-    index(words, { ...row, input, response, files });
+    words.put(toIndexed({ ...row, input, response, files }));
   } else if (isHeld) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    index(words, { ...row, text });
+    words.put(toIndexed({ ...row, text }));
   }
   // It was made from the old text. The next catch-up creates it again.
   if (isHeld) db.query("delete from session_digests where session = ?").run(row.session);
   db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
-}
-
-function index(words: WordIndex, row: SourceRow): void {
-  const entry = toIndexed(row);
-  if (entry !== undefined) words.put(entry);
 }
 
 /** A store may hold memories without any session, so all three tables are checked. */

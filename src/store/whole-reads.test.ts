@@ -222,7 +222,7 @@ async function openSearched() {
 test.each(["indexed", "not indexed yet"])("a search by every filter (%s)", async (how) => {
   await using temp = await openSearched();
   const { store, DAY } = temp;
-  if (how === "indexed") while ((await wordIndexIn(store).indexWords(1000)) > 0);
+  if (how === "indexed") while ((await wordIndexIn(store).indexWords()) > 0);
   const ids = async (more: Partial<SearchQuery> = {}) =>
     (await searchIn(store).search({ text: "heron", limit: 20, ...more }))
       .map(
@@ -295,7 +295,7 @@ test.each(["indexed", "not indexed yet"])("a search by every filter (%s)", async
 test("candidates for recall: memories of the project and those of everywhere", async () => {
   await using temp = await openSearched();
   const { store } = temp;
-  while ((await wordIndexIn(store).indexWords(1000)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
   const propose = (more: object = {}) =>
     proposalsIn(store).propose({ text: "heron wish", project: PROJECT, limit: 5, ...more });
   expect(

@@ -43,7 +43,7 @@ async function openSearched() {
     at: 90,
   });
   await knowledgeIn(store).countSolution(id, "success", { key: "c1", sessionId: "s1", at: 91 });
-  while ((await wordIndexIn(store).indexWords(1000)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
   return temp;
 }
 

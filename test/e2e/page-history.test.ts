@@ -303,7 +303,7 @@ async function generate(database: string, shop: string): Promise<Made[]> {
     } as const;
     await memoriesIn(store).saveMemory({ uri, project: shop, content, ...author });
   }
-  while ((await wordIndexIn(store).indexWords(2000)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
   await store.close();
   return made;
 }

@@ -59,7 +59,7 @@ async function fill(database: string, selector: ForgetSelector): Promise<void> {
       responses: ofKind(2).map((i) => response(id, from + i, of(i))),
     });
   }
-  while ((await wordIndexIn(store).indexWords(100)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
   await store.close();
 }
 

@@ -54,7 +54,7 @@ async function playInto(projects: readonly Project[]): Promise<string> {
     }
     expectInTime(app);
     // As it is when the daemon had a moment: which words are common is asked of the whole past.
-    while ((await wordIndexIn(app.store).indexWords(1000)) > 0);
+    while ((await wordIndexIn(app.store).indexWords()) > 0);
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;

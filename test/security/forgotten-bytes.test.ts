@@ -34,9 +34,9 @@ test("of forgotten sessions no word and no part of a compressed output is left; 
     await recordsIn(store).record({ ...batch, prompts, observations: calls });
     ids.push(batch.session.id);
     // Small segments at different times, so that the index has many blocks and merges.
-    await wordIndexIn(store).indexWords(60);
+    await wordIndexIn(store).indexWords();
   }
-  while ((await wordIndexIn(store).indexWords(500)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
 
   const packed = packedBySession(path);
   const places = Array.from({ length: FORGOTTEN }, (_, i) => Math.floor((i * SESSIONS) / FORGOTTEN));

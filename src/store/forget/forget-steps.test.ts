@@ -16,7 +16,7 @@ async function openFilled(texts: readonly string[]) {
     session: seen("s", 1),
     prompts: texts.map((text, i) => prompt("s", i + 1, text)),
   });
-  while ((await wordIndexIn(store).indexWords(1000)) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
   const open = () => {
     const db = new Database(store.location, { readwrite: true, strict: true });
     db.run("pragma busy_timeout = 0");

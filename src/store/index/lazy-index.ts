@@ -9,7 +9,7 @@ import { NOTIFICATION } from "../records/notification.ts";
 import { type OpenDatabase, queries } from "../store.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
-/** Records per transaction: some ten milliseconds. Fewer at once would write more parts of the index, which are merged later. */
+/** Records per transaction: a few milliseconds. Fewer at once would write more parts of the index, which are merged later. */
 const AT_ONCE = 32;
 
 function createLazyIndex(db: Database) {
@@ -28,17 +28,27 @@ function createLazyIndex(db: Database) {
   /** How many entries are behind the mark; a few of them may have been deleted since. */
   const waiting = () => Math.max(0, (newest.get()?.id ?? 0) - indexedTo());
 
-  const step = db.transaction((most: number): number => {
-    const rows = next.all({ after: indexedTo(), most });
-    for (const row of rows) {
-      const entry = toIndexed(row);
-      if (entry !== undefined) words.put(entry);
+  const read = () => next.all({ after: indexedTo(), most: AT_ONCE });
+  const prepare = (source: SourceRow) => {
+    const entry = toIndexed(source);
+    return { source, entry, row: entry && words.toRow(entry) };
+  };
+
+  const write = db.transaction((prepared: readonly ReturnType<typeof prepare>[]): number => {
+    const rows = read();
+    for (const [at, source] of rows.entries()) {
+      // Another process may have changed, forgotten or indexed records in the meantime.
+      const isSame = Bun.deepEquals(prepared[at]?.source, source);
+      const { entry, row } = (isSame ? prepared[at] : undefined) ?? prepare(source);
+      words.put(entry, row);
     }
     const last = rows.at(-1);
-    if (last === undefined) return 0;
-    save.run({ to: last.id });
+    if (last !== undefined) save.run({ to: last.id });
     return rows.length;
   }).immediate;
+
+  /** The words are split before the transaction begins: hooks that store a record wait for its end. */
+  const step = (): number => write(read().map(prepare));
 
   return {
     words,
@@ -48,17 +58,14 @@ function createLazyIndex(db: Database) {
     waiting,
     /** The session's project was another one, or unknown, when its first records were indexed. */
     refill(session: number): void {
-      for (const row of ofSession.all({ session, to: indexedTo() })) {
-        const entry = toIndexed(row);
-        if (entry !== undefined) words.put(entry);
-      }
+      for (const row of ofSession.all({ session, to: indexedTo() })) words.put(toIndexed(row));
     },
     /** One short step. Returns how many records there were; 0 when nothing is left. */
-    advance: (most: number = AT_ONCE): number => step(Math.min(most, AT_ONCE)),
+    advance: step,
     /** For at most this many milliseconds. */
     catchUp(withinMs: number): void {
       const until = performance.now() + withinMs;
-      while (step(AT_ONCE) > 0 && performance.now() < until);
+      while (step() > 0 && performance.now() < until);
     },
   };
 }
@@ -82,8 +89,8 @@ export const wordIndexIn = queries(({ db, location, part }) => {
     /** How many records are not indexed yet. */
     unindexed: () => index.waiting(),
     /** One short step of indexing. Returns how much there was. */
-    indexWords(most?: number): number {
-      const done = index.advance(most);
+    indexWords(): number {
+      const done = index.advance();
       checkpoint();
       return done;
     },

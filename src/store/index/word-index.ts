@@ -33,24 +33,19 @@ interface Indexed {
 
 export function createWordIndex(db: Database) {
   const statement = (text: string) => db.query<unknown, Named>(text);
-  /** Cached, because a session's records share one project and its digest costs more than a word. */
-  let lastProject: [string, string] = ["", projectWord("")];
-  const wordOf = (project: string) => {
-    if (lastProject[0] !== project) lastProject = [project, projectWord(project)];
-    return lastProject[1];
-  };
-
+  /** Splits the text into words, which takes most of the time and needs no lock of the database. */
   const toRow = (entry: Indexed) => {
     const { title, text } = entry.document;
     const dates = entry.at === undefined ? "" : ` ${dateWords(entry.at)}`;
-    const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}${dates}`;
+    const scope = `${projectWord(entry.project)} ${kindWord(entry.kind)}${dates}`;
     return { rowid: entry.rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
   };
 
   return {
+    toRow,
     /** In the place of what was indexed under its number before. */
-    put(entry: Indexed): void {
-      const row = toRow(entry);
+    put(entry: Indexed | undefined, row = entry && toRow(entry)): void {
+      if (entry === undefined || row === undefined) return;
       statement(
         `insert or replace into ${entry.table} (rowid, title, body) values ($rowid, $title, $body)`,
       ).run(row);
