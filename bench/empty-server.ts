@@ -1,5 +1,5 @@
 /**
- * The smallest possible HTTP hook: a separate process that answers `{}`. With `--reads` it also reads the request and parses its
+ * The smallest possible HTTP hook: a separate process that answers `{}`, and ends with the benchmark. With `--reads` it also reads the request and parses its
  * JSON, as any program must that wants to know what it is asked.
  */
 const isReading = process.argv.includes("--reads");
@@ -11,4 +11,5 @@ const server = Bun.serve({
     return Response.json({});
   },
 });
+process.stdin.on("end", () => process.exit()).resume();
 process.stdout.write(`${server.port}\n`);

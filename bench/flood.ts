@@ -204,5 +204,5 @@ async function main(): Promise<void> {
       observations: stored.observations,
     }),
   );
-  if (values.check && missed(rows).length > 0) process.exit(1);
+  if (values.check && missed(rows).length > 0) process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ export async function startEmptyServer({ reads = false } = {}): Promise<EmptySer
   const options = reads ? ["--reads"] : [];
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "empty-server.ts"), ...options], {
     env: { PATH: process.env.PATH ?? "" },
-    stdin: "ignore",
+    stdin: "pipe",
     stdout: "pipe",
     stderr: "inherit",
   });
