@@ -50,13 +50,13 @@ test("a dry run says what it found and where each project goes, and adds nothing
   make(join(folder, "claude-mem.db"));
   await known();
   expect(await run("--dry-run")).toMatchInlineSnapshot(`
-    "Found 2 sessions, 0 prompts, 1 summary, 3 observations.
+    "Found 3 memories.
       project belongs to ~/project.
-      gone: folder unknown. It can be searched, but is not injected.
+      gone: not imported, because Pawl has no session of it. Run pawl import first.
     Preview only. Nothing was imported. Use --yes to import."
   `);
   expect(await cli.json("import", "--from", "claude-mem", "--dry-run")).toEqual({
-    found: { sessions: 2, prompts: 0, summaries: 1, observations: 3 },
+    found: { observations: 3 },
     projects: { project: cli.project },
     unmapped: ["gone"],
   });
@@ -68,10 +68,10 @@ test("what is added is counted; a second time nothing is new; the original stays
   await known();
   const before = Bun.hash(await Bun.file(file).bytes());
   expect(await run("--yes")).toMatchInlineSnapshot(`
-    "Found 2 sessions, 0 prompts, 1 summary, 3 observations.
+    "Found 3 memories.
       project belongs to ~/project.
-      gone: folder unknown. It can be searched, but is not injected.
-    Imported 1 session, 0 prompts, 3 memories. The original is unchanged."
+      gone: not imported, because Pawl has no session of it. Run pawl import first.
+    Imported 2 memories. The original is unchanged."
   `);
   expect(Bun.hash(await Bun.file(file).bytes())).toBe(before);
   const again = await cli.json("import", "--from", "claude-mem");
@@ -96,9 +96,9 @@ test("the file, its folder, the variable's folder; where there is none it says s
   mkdirSync(elsewhere);
   make(join(elsewhere, "claude-mem.db"));
   for (const path of [elsewhere, join(elsewhere, "claude-mem.db")])
-    expect(await run(path, "--dry-run")).toContain("2 sessions");
+    expect(await run(path, "--dry-run")).toContain("3 memories");
   process.env.CLAUDE_MEM_DATA_DIR = elsewhere;
-  expect(await run("--dry-run")).toContain("2 sessions");
+  expect(await run("--dry-run")).toContain("3 memories");
   process.env.CLAUDE_MEM_DATA_DIR = "";
   expect(await run("--dry-run")).toContain(".claude-mem/claude-mem.db");
 });

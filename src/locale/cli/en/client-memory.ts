@@ -33,13 +33,11 @@ export const clientMemory = {
     noDatabase: "There is no claude-mem database at {path}.",
     noDatabaseHint: "Give its path: pawl import --from claude-mem PATH",
     unknownSource: "Unknown source: {name}. Use --from claude-mem.",
-    preview:
-      "Found {#sessions session}, {#prompts prompt}, {#summaries summary|summaries}, {#observations observation}.",
+    preview: "Found {#memories memory|memories}.",
     mapped: "{name} belongs to {folder}.",
-    unmapped: "{name}: folder unknown. It can be searched, but is not injected.",
+    unmapped: "{name}: not imported, because Pawl has no session of it. Run pawl import first.",
     ask: "Import this?",
     dryRun: "Preview only. Nothing was imported. Use --yes to import.",
-    added:
-      "Imported {#sessions session}, {#prompts prompt}, {#memories memory|memories}. The original is unchanged.",
+    added: "Imported {#memories memory|memories}. The original is unchanged.",
   },
 } as const;

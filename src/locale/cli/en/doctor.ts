@@ -22,6 +22,7 @@ export const doctor = {
     noHome: "no data yet",
     free: "{gigabytes} GB free",
     low: "only {gigabytes} GB free for {dir}",
+    full: "the disk of {dir} is full, so Pawl cannot record",
     fix: "Free some space. Pawl cannot record on a full disk.",
   },
   config: {
