@@ -2,8 +2,9 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readFolders, rememberFolder, removeLeftDrafts } from "../platform/files.ts";
 import { readKeptFiles } from "../platform/kept-files.ts";
-import { pawlHome } from "../platform/paths.ts";
+import { type Home, pawlHome } from "../platform/paths.ts";
 import { writeArchive } from "../store/maintenance.ts";
+import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -22,12 +23,8 @@ export const command: Command = {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
       throw new UsageError(words.errors.isFolder(file));
     const home = pawlHome();
-    // Opening the store creates it if it is missing.
+    await writeBackup(home, file);
     const { sessions } = await withStore((store) => recordsIn(store).stats());
-    // First: what a killed one leaves is found by its name.
-    rememberFolder(home.backups, file);
-    for (const one of readFolders(home.backups)) removeLeftDrafts(one);
-    writeArchive(home.database, file, readKeptFiles(home));
     const bytes = statSync(file).size;
     return input.answer({ file, bytes, sessions }, () => {
       print(words.backup.written(sessions, file, (bytes / 1e6).toFixed(1)));
@@ -35,3 +32,13 @@ export const command: Command = {
     });
   },
 };
+
+/** Also removes what a killed backup left. */
+export async function writeBackup(home: Home, file: string): Promise<void> {
+  // Creates the store if it is missing.
+  await (await openStore(home)).close();
+  // First: what a killed one leaves is found by its name.
+  rememberFolder(home.backups, file);
+  for (const one of readFolders(home.backups)) removeLeftDrafts(one);
+  writeArchive(home.database, file, readKeptFiles(home));
+}

@@ -11,13 +11,12 @@ import { historyIn } from "../history/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { readFolders } from "../platform/files.ts";
 import { stopKeeper } from "../platform/keeper-process.ts";
-import { readKeptFiles } from "../platform/kept-files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home } from "../platform/paths.ts";
 import { realPath } from "../platform/project.ts";
-import { writeArchive } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { listStateFiles, removeStateFiles, stateFolder } from "../work/state-files.ts";
+import { writeBackup } from "./backup.ts";
 import { withoutServer } from "./clients/connect.ts";
 import { stopAny } from "./down.ts";
 import { words } from "./words.ts";
@@ -81,8 +80,7 @@ export async function backUpBeforePurge(home: Home, now: Date): Promise<string> 
   const folder = dirname(defaultHomeDir());
   let file = join(folder, `pawl-backup-${day}.db`);
   for (let n = 2; existsSync(file); n++) file = join(folder, `pawl-backup-${day}-${n}.db`);
-  await (await openStore(home)).close();
-  writeArchive(home.database, file, readKeptFiles(home));
+  await writeBackup(home, file);
   return file;
 }
 

@@ -158,11 +158,15 @@ describe("purge", () => {
     expect(existsSync(settings.replace("settings.json", ""))).toBe(true);
   });
 
-  test("the backup before it takes a name that is free", async () => {
+  test("the backup before it takes a name that is free, and removes what a killed one left", async () => {
     await fill();
     const day = new Date(Date.UTC(2026, 0, 15));
     const first = await backUpBeforePurge(cli.home, day);
+    const killed = Bun.spawnSync(["true"]).pid;
+    const left = join(cli.root, "home", `.pawl-backup-2026-01-15.db.${killed}-${crypto.randomUUID()}.tmp`);
+    writeFileSync(left, "half a backup");
     const second = await backUpBeforePurge(cli.home, day);
+    expect(existsSync(left)).toBe(false);
     expect([first, second].map((file) => file.replace(cli.root, "~"))).toMatchInlineSnapshot(`
       [
         "~/home/pawl-backup-2026-01-15.db",
