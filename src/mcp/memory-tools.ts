@@ -1,7 +1,6 @@
 /** Memories, by their URI. */
 import { z } from "zod";
-import type { ClientFiles } from "../memory/client/client-files.ts";
-import { withBody, withField } from "../memory/client/edit.ts";
+import type { ClientFileEdit, ClientFiles } from "../memory/client/client-files.ts";
 import { isClientUri } from "../memory/client/uri.ts";
 import type { ClientSource } from "../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember/remember.ts";
@@ -110,28 +109,14 @@ export function memoryTools(ctx: McpContext): Tool[] {
   ];
 }
 
-// `remember` on a file of the client's own memory, and how `recall` names the file.
-
-interface Change {
-  uri: string;
-  content: string;
-  disclosure?: string | undefined;
-  rename?: string | undefined;
-  hash?: string | undefined;
-}
-
-const AUTHOR = "claude";
-
-/** The text below the frontmatter; the rest of the file stays as it is. */
+/** `remember` on a file of the client's own memory: the text below the frontmatter. */
 async function editClientFile(
-  { uri, content, disclosure, rename, hash }: Change,
+  input: ClientFileEdit & { uri: string; rename?: string | undefined; hash?: string | undefined },
   { clientFiles, project }: { clientFiles: ClientFiles; project: string },
 ): Promise<string> {
-  const by = { author: AUTHOR };
-  const before = await clientFiles.read(uri, project);
-  const text = withBody(before.text, content);
-  const whole = disclosure === undefined ? text : withField(text, "description", disclosure);
-  const edited = await clientFiles.edit({ uri, project, hash: hash ?? before.hash }, whole, by);
+  const { uri, hash, rename } = input;
+  const by = { author: "claude" };
+  const edited = await clientFiles.edit({ uri, project, hash }, input, by);
   if (rename === undefined) return `Changed ${edited.path} and its line in MEMORY.md (hash ${edited.hash}).`;
   const renamed = await clientFiles.rename({ uri, project, hash: edited.hash }, rename, by);
   return `Changed and renamed to ${renamed.path} (${renamed.uri}, hash ${renamed.hash}).`;

@@ -112,7 +112,7 @@ test("10,000 files, broken ones included, are scanned, recalled, checked and edi
 
     const editable = known.find(({ uri }) => uri === "client://m-15");
     expect(editable).toBeDefined();
-    await files.edit({ uri: "client://m-15", project }, "Edited.\n", { author: "test" });
+    await files.edit({ uri: "client://m-15", project }, { raw: "Edited.\n" }, { author: "test" });
     expect(readFileSync(join(memory, "m-15.md"), "utf8")).toBe("Edited.\n");
     expect(readFileSync(outside, "utf8")).toBe(OUTSIDE);
     expect(statSync(outside).mtimeMs).toBe(before.mtimeMs);

@@ -2,7 +2,6 @@
 
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { type ClientFiles, createClientFiles } from "../../memory/client/client-files.ts";
-import { withBody, withField } from "../../memory/client/edit.ts";
 import { exportToClient } from "../../memory/client/export.ts";
 import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { reportOn } from "../../memory/client/report.ts";
@@ -76,16 +75,15 @@ export async function editClient(action: Action, uri: string): Promise<number> {
   refuseNote(uri);
   const { files } = await scanned(action);
   const body = rest.slice(1).join(" ");
-  const description = input.text("disclosure");
+  const disclosure = input.text("disclosure");
   if (input.text("priority") !== undefined || input.text("status") !== undefined)
     throw new UsageError(words.clientMemory.bodyOnly);
-  if (body === "" && description === undefined)
+  if (body === "" && disclosure === undefined)
     throw new UsageError(words.errors.missingChange, "memory edit URI [TEXT] [--disclosure D] [--if HASH]");
-  const raw = await files.read(uri, project);
-  const text = body === "" ? raw.text : input.has("raw") ? `${body}\n` : withBody(raw.text, body);
-  const whole = description === undefined ? text : withField(text, "description", description);
-  const name = { uri, project, hash: input.text("if") ?? raw.hash };
-  const changed = await files.edit(name, whole, { author: AUTHOR, reason: input.text("reason") });
+  const name = { uri, project, hash: input.text("if") };
+  const text = body === "" ? {} : input.has("raw") ? { raw: `${body}\n` } : { content: body };
+  const by = { author: AUTHOR, reason: input.text("reason") };
+  const changed = await files.edit(name, { ...text, disclosure }, by);
   return input.answer(changed, words.clientMemory.changed(changed.path));
 }
 

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { affectedFiles } from "../../memory/client/affected.ts";
 import { openForgottenFiles } from "../../memory/client/forgotten.ts";
+import { reportOn } from "../../memory/client/report.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, RELATION_KINDS } from "../../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory, withWhen } from "../../memory/remember/remember.ts";
@@ -12,7 +13,7 @@ import type { ForgetSelector } from "../../store/forget/types.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
 import { forgetEverywhere } from "../forget.ts";
 import type { Service } from "../service.ts";
-import { clientMemoryApi } from "./client-memories.ts";
+import { changeClientMemory, clientMemory, withClientMemories } from "./client-memories.ts";
 import { ApiError, get, limit, patch, post, remove } from "./request.ts";
 import { clientFile, counts, memory, memoryProblem, memoryVersion, relation, solution } from "./shapes.ts";
 
@@ -56,7 +57,7 @@ export const listMemories = get("/api/memories", "Memories, by priority", {
       ...(status === undefined ? {} : { status }),
     });
     const isOwn = project === undefined || status !== undefined;
-    const all = isOwn ? memories : await clientMemoryApi(service).list(project, memories);
+    const all = isOwn ? memories : await withClientMemories(project, memories, service);
     return { memories: all.map(withWhen) };
   },
 });
@@ -71,7 +72,8 @@ export const checkMemories = get(
       problems: z.array(z.object({ uri: z.string(), project: z.string(), problems: z.array(memoryProblem) })),
       contradictions: z.array(z.object({ why: z.string(), a: side, b: side })),
     }),
-    run: ({ query }, service) => clientMemoryApi(service).check(service.projectOf(query.project)),
+    run: ({ query }, { sameProject, projectOf, store }) =>
+      reportOn(sameProject.folders(projectOf(query.project)), store),
   },
 );
 
@@ -87,7 +89,7 @@ export const getMemory = get("/api/memories/one", "One memory with its versions 
   canMiss: true,
   async run({ query }, service) {
     const name = toName(query, service);
-    if (isClientUri(name.uri)) return clientMemoryApi(service).one(name);
+    if (isClientUri(name.uri)) return clientMemory(name, service);
     const whole = await wholeMemory(service.store, name);
     if (whole === undefined) throw new ApiError(404, "Memory not found.");
     return whole;
@@ -129,7 +131,8 @@ export const editMemory = patch("/api/memories", "Change a memory; its old text 
   canMiss: true,
   async run({ body }, service) {
     const name = toName(body, service);
-    if (isClientUri(name.uri)) return { file: await clientMemoryApi(service).change({ ...body, ...name }) };
+    if (isClientUri(name.uri))
+      return { file: await changeClientMemory({ ...body, ...name }, AUTHOR, service) };
     return { memory: await changeMemory(service.store, name, body, byPage(service), redactor) };
   },
 });
@@ -141,8 +144,10 @@ export const deleteMemory = remove("/api/memories", "Mark a memory as deleted; f
   canMiss: true,
   async run({ query }, service) {
     const name = toName(query, service);
-    if (isClientUri(name.uri)) await clientMemoryApi(service).remove({ ...name, hash: query.hash });
-    else await changeMemory(service.store, name, { status: "deleted" }, byPage(service), redactor);
+    if (isClientUri(name.uri)) {
+      await service.clientFiles.remove({ ...name, hash: query.hash }, { author: AUTHOR });
+      service.clientMemory.started({ project: name.project });
+    } else await changeMemory(service.store, name, { status: "deleted" }, byPage(service), redactor);
     return { uri: query.uri };
   },
 });

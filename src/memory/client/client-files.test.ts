@@ -63,7 +63,7 @@ describe("editing a file of the client's", () => {
     chmodSync(at("rounding.md"), 0o644);
     const raw = await files.read(uri, project);
     expect(raw.text).toBe(NOTE);
-    await files.edit({ uri, project, hash: raw.hash }, NOTE.replaceAll("half up", "half even"), by);
+    await files.edit({ uri, project, hash: raw.hash }, { raw: NOTE.replaceAll("half up", "half even") }, by);
     expect(read("rounding.md")).toBe(NOTE.replaceAll("half up", "half even"));
     expect(read("MEMORY.md")).toBe(INDEX.replace("Round half up", "Round half even"));
     expect(statSync(at("rounding.md")).mode & 0o777).toBe(0o644);
@@ -80,7 +80,7 @@ describe("editing a file of the client's", () => {
     writeFileSync(at("rounding.md"), "The model's own.\n");
     const name = { uri, project, hash: raw.hash };
     const acts = [
-      () => files.edit(name, "mine", by),
+      () => files.edit(name, { raw: "mine" }, by),
       () => files.rename(name, "other-name", by),
       () => files.remove(name, by),
     ];
@@ -93,7 +93,11 @@ describe("editing a file of the client's", () => {
   test("lines that the model adds to the index at the same time are kept", async () => {
     const { files, project, read, at } = await open();
     const raw = await files.read(uri, project);
-    const edit = files.edit({ uri, project, hash: raw.hash }, NOTE.replaceAll("half up", "down"), by);
+    const edit = files.edit(
+      { uri, project, hash: raw.hash },
+      { raw: NOTE.replaceAll("half up", "down") },
+      by,
+    );
     writeFileSync(at("MEMORY.md"), `${INDEX}- [New](new.md) — by the model\n`);
     await edit;
     expect(read("MEMORY.md")).toContain("- [New](new.md) — by the model\n");
@@ -104,7 +108,7 @@ describe("editing a file of the client's", () => {
     const { files, project, read, at } = await open();
     writeFileSync(at("plain.md"), "Ports start at 5000.\n");
     await files.scan(project);
-    await files.edit({ uri: "client://plain", project }, "Ports start at 6000.\n", by);
+    await files.edit({ uri: "client://plain", project }, { raw: "Ports start at 6000.\n" }, by);
     expect(read("MEMORY.md")).toBe(`${INDEX}- [plain](plain.md)\n`);
     const renamed = await files.rename({ uri: "client://plain", project }, "ports", by);
     expect(renamed.uri).toBe("client://ports");

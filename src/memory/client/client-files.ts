@@ -10,7 +10,7 @@ import type { SameProject } from "../../platform/same-project.ts";
 import { present } from "../../store/values.ts";
 import type { Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
-import { toClientFile, withField } from "./edit.ts";
+import { toClientFile, withBody, withField } from "./edit.ts";
 import { parseClientFile } from "./file.ts";
 import { fileIn, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders } from "./folders.ts";
@@ -38,6 +38,8 @@ interface By {
   author: string;
   reason?: string | undefined;
 }
+
+export type ClientFileEdit = Partial<Record<"raw" | "content" | "disclosure", string | undefined>>;
 
 interface NewFile {
   name: string;
@@ -78,13 +80,14 @@ export function createClientFiles(deps: Deps) {
         params: { uri },
       });
     }
-    const { path, file } = found;
-    const raw: MemoryFileText = { uri, project, path, text: read.text, hash: read.hash };
-    return { raw, folder, file };
+    const raw: MemoryFileText = { uri, project, path: found.path, text: read.text, hash: read.hash };
+    return { raw, folder, file: found.file };
   }
 
-  async function edit(name: FileName, text: string, by: By): Promise<MemoryFileText> {
+  async function edit(name: FileName, to: ClientFileEdit, by: By): Promise<MemoryFileText> {
     const { raw, folder, file } = await open(name);
+    const whole = to.raw ?? (to.content === undefined ? raw.text : withBody(raw.text, to.content));
+    const text = to.disclosure === undefined ? whole : withField(whole, "description", to.disclosure);
     await writeIfSame(raw.path, text, name.hash ?? raw.hash);
     if (file !== INDEX_FILE) await followInIndex(folder, file, raw.text, text);
     await syncFile(folder, raw.path, present(by), deps);

@@ -9,12 +9,11 @@ import { linksIn } from "./file.ts";
 import { realOf } from "./files.ts";
 import { CLIENT_PREFIX, clientUri, isNoteUri } from "./uri.ts";
 
-export interface MemoryReport {
-  /** The number of checked memories. */
-  memories: number;
-  problems: { uri: string; project: string; problems: Problem[] }[];
-  /** Two memories that contradict each other, side by side. */
-  contradictions: { why: Contradiction["why"] | "said"; a: Side; b: Side }[];
+/** Two memories that contradict each other. */
+interface SideBySide {
+  why: Contradiction["why"] | "said";
+  a: Side;
+  b: Side;
 }
 
 interface Side {
@@ -25,7 +24,7 @@ interface Side {
 const MOST = 20_000;
 
 /** `folders`: all folders of this project. */
-export async function reportOn(folders: readonly string[], store: Store): Promise<MemoryReport> {
+export async function reportOn(folders: readonly string[], store: Store) {
   const found = new Map<string, Memory>();
   for (const project of folders) {
     for (const memory of await memoriesIn(store).memories({ project, limit: MOST }))
@@ -64,10 +63,7 @@ export function problemsIn(
   ];
 }
 
-async function contradictions(
-  memories: readonly Memory[],
-  store: Store,
-): Promise<MemoryReport["contradictions"]> {
+async function contradictions(memories: readonly Memory[], store: Store): Promise<SideBySide[]> {
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const toSide = ({ uri, content }: Memory): Side => ({ uri, content });
   const guessed = contradictionsIn(
@@ -76,7 +72,7 @@ async function contradictions(
     const [one, other] = [byId.get(a), byId.get(b)];
     return one === undefined || other === undefined ? [] : [{ why, a: toSide(one), b: toSide(other) }];
   });
-  const said: MemoryReport["contradictions"] = [];
+  const said: SideBySide[] = [];
   for (const memory of memories) {
     for (const { from, to, kind } of await memoriesIn(store).relations(memory)) {
       if (kind !== "contradicts" || from !== memory.uri) continue;

@@ -194,10 +194,14 @@ test("a file is edited, renamed and deleted with its line in the index, and the 
   const name = { uri: "client://tax", project };
   const read = await files.read(name.uri, project);
   expect(read).toMatchObject({ ...name, path });
-  const edited = await files.edit(name, read.text.replace("Rates", "Yearly").replace("Old.", "New."), by);
+  const edited = await files.edit(
+    name,
+    { raw: read.text.replace("Rates", "Yearly").replace("Old.", "New.") },
+    by,
+  );
   expect([await index(), edited.text.includes("New.")]).toEqual(["- [Tax](tax.md) — Yearly", true]);
   expect(await memoriesIn(store).memory(name)).toMatchObject({ content: "New.", disclosure: "Yearly" });
-  await expect(files.edit({ ...name, hash: read.hash }, "x", by)).rejects.toMatchObject({
+  await expect(files.edit({ ...name, hash: read.hash }, { raw: "x" }, by)).rejects.toMatchObject({
     code: "client_file_changed",
   });
   const renamed = await files.rename(name, "rates", by);
