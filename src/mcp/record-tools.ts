@@ -9,8 +9,15 @@ import { searchIn } from "../search/sql/index.ts";
 import { SEARCH_TYPES } from "../search/types.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { present } from "../store/values.ts";
-import { type McpContext, projectField, projectIn, readerOf, unknown, unnamed } from "./context.ts";
-import { mayReadSession, readableRecords } from "./reach.ts";
+import {
+  type McpContext,
+  mayReadSession,
+  projectField,
+  projectIn,
+  readableRecords,
+  unknown,
+  unnamed,
+} from "./context.ts";
 import { recordText, searchText, sessionsText, sessionText, solutionText, timelineText } from "./text.ts";
 import { READS, type Tool, tool } from "./tool.ts";
 
@@ -56,7 +63,7 @@ export function recordTools(ctx: McpContext): Tool[] {
       act: async ({ id, before, after }) => {
         const items = await timeline(id, { before, after });
         const [first] = items;
-        const isReadable = first !== undefined && (await mayReadSession(readerOf(ctx), first.sessionId));
+        const isReadable = first !== undefined && (await mayReadSession(ctx, first.sessionId));
         return isReadable ? timelineText(items, id, formatTime) : unknown("record", id);
       },
     }),
@@ -66,7 +73,7 @@ export function recordTools(ctx: McpContext): Tool[] {
       input: { ids: z.array(z.string().min(1)).min(1).max(10) },
       hints: READS,
       act: async ({ ids }) => {
-        const records = await readableRecords(readerOf(ctx), await get(ids));
+        const records = await readableRecords(ctx, await get(ids));
         return records.length === 0
           ? unknown("record", ids.join(", "))
           : records.map(recordText).join("\n\n");
@@ -96,7 +103,7 @@ export function recordTools(ctx: McpContext): Tool[] {
       act: async ({ id }) => {
         const { sessionIdsLike, session } = recordsIn(store);
         const [found] = await sessionIdsLike(id, 1);
-        const isReadable = found !== undefined && (await mayReadSession(readerOf(ctx), found));
+        const isReadable = found !== undefined && (await mayReadSession(ctx, found));
         const records = isReadable ? await session(found) : undefined;
         return records === undefined
           ? unknown("session", id)
