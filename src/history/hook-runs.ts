@@ -1,33 +1,27 @@
 /** Runs of the user's own hooks since the daemon started: for the page. */
 import type { Log } from "../platform/log.ts";
+import { Lru } from "../platform/lru.ts";
 
-interface HookTrack {
-  runs: number;
-  lastMs: number;
-  lastAt: number;
+const NEVER = {
+  runs: 0,
+  lastMs: null as number | null,
   /** The latest error and its time; it stays even if later runs succeed. */
-  lastError?: string;
-  lastErrorAt?: number;
-}
+  lastError: null as string | null,
+  lastErrorAt: null as number | null,
+};
 
 /** A configuration that is edited often leaves behind names that are never queried again. */
 const MOST = 1000;
 
 export function createHookRuns() {
-  const tracks = new Map<string, HookTrack>();
+  const tracks = new Lru<string, typeof NEVER>(MOST);
+  const of = (id: string) => tracks.get(id) ?? NEVER;
   return {
     add(id: string, { ms, error, at }: { ms: number; error?: string | undefined; at: number }): void {
-      const known = tracks.get(id);
-      if (known === undefined && tracks.size >= MOST) tracks.clear();
-      tracks.set(id, {
-        ...known,
-        runs: (known?.runs ?? 0) + 1,
-        lastMs: Number(ms.toPrecision(3)),
-        lastAt: at,
-        ...(error === undefined ? {} : { lastError: error.slice(0, 500), lastErrorAt: at }),
-      });
+      const failed = error === undefined ? {} : { lastError: error.slice(0, 500), lastErrorAt: at };
+      tracks.set(id, { ...of(id), runs: of(id).runs + 1, lastMs: Number(ms.toPrecision(3)), ...failed });
     },
-    of: (id: string): HookTrack | undefined => tracks.get(id),
+    of,
   };
 }
 

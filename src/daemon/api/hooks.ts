@@ -60,7 +60,7 @@ export function hookRoutes(service: Service): Hono {
     const found = await find(readQuery(c, listQuery).project);
     const order = (event: HookEventName) => HOOK_EVENTS.indexOf(event);
     found.sort((a, b) => order(a.hook.event) - order(b.hook.event));
-    return c.json({ hooks: found.map((one) => ({ ...toRow(one), ...toTrack(one.hook.id) })) });
+    return c.json({ hooks: found.map((one) => ({ ...toRow(one), ...service.hookRuns.of(one.hook.id) })) });
   });
 
   app.get("/hooks/events", async (c) => {
@@ -99,16 +99,6 @@ export function hookRoutes(service: Service): Hono {
       await runtime.close();
     }
   });
-
-  function toTrack(id: string) {
-    const track = service.hookRuns.of(id);
-    return {
-      runs: track?.runs ?? 0,
-      lastMs: track?.lastMs ?? null,
-      lastError: track?.lastError ?? null,
-      lastErrorAt: track?.lastErrorAt ?? null,
-    };
-  }
 
   return app;
 }
