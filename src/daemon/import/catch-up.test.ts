@@ -81,14 +81,13 @@ test("what is no transcript is not opened: another ending, a folder, nothing at 
   expect(temp.added).toEqual([]);
 });
 
-test("who comes while one is read is served by one more reading, which sees what was written meanwhile", async () => {
+test("who comes while one is read is served by a later reading, which sees what was written meanwhile", async () => {
   await using temp = await open();
   const { s, lines } = story("a");
   const path = temp.write("a.jsonl", lines);
   const first = temp.catchUps.session("a", path);
   appendFileSync(path, toJsonl([s.user("And this")]));
   const second = temp.catchUps.session("a", path);
-  expect(temp.catchUps.session("a", path)).toBe(second);
   await Promise.all([first, second]);
   expect((await recordsIn(temp.store).stats()).prompts).toBe(2);
 });

@@ -26,8 +26,8 @@ const RECENT_SESSIONS = 500;
 
 export function createCatchUps(deps: CatchUpDeps) {
   const { store, log } = deps;
-  /** Running reads: one reader per file, and at most one waiting. */
-  const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
+  /** The last read of each file: a file has one reader at a time. */
+  const last = new Map<string, Promise<void>>();
 
   async function read(sessionId: string, transcriptPath: string): Promise<void> {
     const added = await deps.read(sessionId, transcriptPath);
@@ -39,23 +39,11 @@ export function createCatchUps(deps: CatchUpDeps) {
 
   /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
   function session(sessionId: string, transcriptPath: string): Promise<void> {
-    const current = running.get(transcriptPath);
-    if (current === undefined) {
-      const entry: { now: Promise<void>; next?: Promise<void> } = { now: Promise.resolve() };
-      entry.now = read(sessionId, transcriptPath).finally(() => {
-        if (entry.next === undefined) running.delete(transcriptPath);
-      });
-      running.set(transcriptPath, entry);
-      return entry.now;
-    }
-    // A caller that arrives while another waits shares its run, which has not started to read.
-    current.next ??= current.now
-      .catch(() => undefined)
-      .then(() => {
-        running.delete(transcriptPath);
-        return session(sessionId, transcriptPath);
-      });
-    return current.next;
+    const before = last.get(transcriptPath) ?? Promise.resolve();
+    const own = before.catch(() => undefined).then(() => read(sessionId, transcriptPath));
+    last.set(transcriptPath, own);
+    const isLast = () => last.get(transcriptPath) === own;
+    return own.finally(() => isLast() && last.delete(transcriptPath));
   }
 
   return {

@@ -100,7 +100,8 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     }
   }
 
-  async function indexAll(): Promise<void> {
+  /** Several at once share the work: each step takes the next records. */
+  async function index(): Promise<void> {
     const total = await wordIndexIn(store).unindexed();
     if (total > 0) onProgress("index", 0, total);
     await steps(async () => {
@@ -110,25 +111,6 @@ export function createWork(deps: WorkDeps): BackgroundWork {
       return did > 0;
     });
   }
-  // One at a time, and one more for what came while it ran.
-  let indexing: Promise<void> | undefined;
-  let again: Promise<void> | undefined;
-  function index(): Promise<void> {
-    if (indexing === undefined) {
-      indexing = indexAll().finally(() => {
-        indexing = undefined;
-      });
-      return indexing;
-    }
-    again ??= indexing
-      .catch(() => undefined)
-      .then(() => {
-        again = undefined;
-        return index();
-      });
-    return again;
-  }
-
   const learn = (sessionId: string, at: number, isImport = false) =>
     learnFrom(store, sessionId, { at, redaction: redact.version, onDigest, isImport });
 
