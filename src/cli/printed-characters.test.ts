@@ -9,6 +9,7 @@ import { script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
 import { memory } from "../../test/temp-store.ts";
 import { toDigest } from "../memory/digest/build.ts";
 import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { version } from "../platform/version.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
 import type { CommandName } from "./command.ts";
@@ -218,14 +219,14 @@ const others = (): string[][] => [
 const ON_SERVER = "needs the team's server";
 /** What is not asked here, and why. */
 const UNASKED: Readonly<Record<string, string>> = {
-  start: "starts a daemon and opens the page",
-  up: "starts a daemon",
+  start: "asked below, beside a daemon",
+  up: "asked below, beside a daemon",
   serve: "runs until Ctrl-C, and prints its address",
   hook: "answers a client in JSON",
   mcp: "answers a client in JSON",
   ui: "needs a terminal: frame.test.ts",
   chat: "needs a model: conversation.test.ts",
-  "hooks watch": "runs until Ctrl-C",
+  "hooks watch": "asked below, beside a daemon",
   ...Object.fromEntries(
     ["create", "invite", "join", "share", "sync", "members", "projects", "mute", "remove", "review"]
       .concat("outbox", "log", "leave", "doctor")
@@ -274,6 +275,53 @@ test("no command prints a character of stored data that acts", async () => {
   for (const args of others()) await ask(args);
   for (const args of [...showing(), ...others()]) for (const json of await jsonOf(args)) await ask(json);
   expect(coloured).toBeGreaterThan(10);
+});
+
+/** Plays the daemon: its live feed holds what is never printed. */
+function playDaemon(): Bun.Server<undefined> {
+  const run = { type: "hook", at: AT, id: EVIL, name: EVIL, event: "Stop", ms: 1 };
+  const live = { ...run, input: EVIL, answer: EVIL, error: EVIL };
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/api/health") return Response.json({ name: "pawl", pid: process.pid, version });
+      if (pathname === "/api/page-link") return Response.json({ path: "/?code=owned" });
+      // It ends, and the command with it.
+      if (pathname === "/api/live") return new Response(`data: ${JSON.stringify(live)}\n\n`);
+      return Response.json({ rssBytes: 1, counts: {}, doing: [] });
+    },
+  }) as Bun.Server<undefined>;
+  const info = { pid: process.pid, port: server.port, version, startedAt: AT };
+  writeFileSync(cli.home.daemon, JSON.stringify(info));
+  writeFileSync(cli.home.token, "secret\n");
+  return server;
+}
+
+test("neither do commands that ask a running daemon", async () => {
+  const server = playDaemon();
+  try {
+    const lines: [CommandName, ...string[]][] = [
+      ["up", "--no-open"],
+      ["up", "--json"],
+      ["hooks", "watch", "--yes"],
+      ["hooks", "watch", "--yes", "--json"],
+    ];
+    for (const [name, ...args] of lines) {
+      const { raw, error } = await cli.run(name, ...args);
+      const line = [name, ...args];
+      expect([line, error, FORBIDDEN.test(withoutOwn(raw))]).toEqual([line, "", false]);
+      expect([line, raw]).toEqual([line, expect.stringContaining("owned")]);
+    }
+    // On a terminal it would open a browser.
+    setTerminal([false, false, "xterm"]);
+    const { raw, error } = await cli.run("start");
+    expect([error, FORBIDDEN.test(withoutOwn(raw))]).toEqual(["", false]);
+    expect(raw).toContain("owned");
+  } finally {
+    await server.stop(true);
+  }
 });
 
 test("what goes wrong is said without them too", async () => {

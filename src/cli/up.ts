@@ -7,7 +7,7 @@ import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, flag, json } from "./command.ts";
 import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
-import { print, printJson } from "./output.ts";
+import { plain, print, printJson } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -53,7 +53,7 @@ export async function startDaemon(isSilent = false): Promise<Started> {
   const { port, pid, started } = running;
   print(words.up[started ? "started" : "running"](running.version, pid, port));
   for (const file of renewed) print(words.install.renewed(file));
-  for (const { file, message } of findings) print(words.attention(`${file}: ${message}`));
+  for (const { file, message } of findings) print(words.attention(plain(`${file}: ${message}`)));
   return running;
 }
 
