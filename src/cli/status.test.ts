@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked, observation } from "../../test/contract/fixtures.ts";
+import { canMount, openSmallDisk } from "../../test/small-disk.ts";
 import { CLIENT_NAMES } from "../clients/index.ts";
 import { KEEPER_HEADER } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
@@ -74,6 +75,22 @@ const fill = () =>
   );
 
 describe("status", () => {
+  test.if(canMount)("a full disk is one for doctor and status, until there is space again", async () => {
+    await using disk = openSmallDisk(20_000, cli.home.dir);
+    const seen = async () => {
+      const { checks } = await cli.json("doctor");
+      const said = (checks as { name: string; message: string }[]).find(({ name }) => name === "disk");
+      const { diskFull } = await cli.json("status");
+      const says = (await status()).includes("is full, so Pawl cannot record");
+      return [said?.message.includes("is full"), diskFull, says];
+    };
+    expect(await seen()).toEqual([false, false, false]);
+    disk.fill();
+    expect(await seen()).toEqual([true, true, true]);
+    disk.empty();
+    expect(await seen()).toEqual([false, false, false]);
+  });
+
   test("before the first start it tells how, and leaves nothing behind", async () => {
     expect(await status()).toMatchInlineSnapshot(`
       "Pawl <v>: not running (not connected to any client: pawl start)

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type ClientConnection, connections, titleOf } from "../clients/setups.ts";
+import { isDiskFull } from "../daemon/notice.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
 import { readDaemonState } from "../platform/daemon-state.ts";
@@ -58,6 +59,7 @@ async function look(home: Home) {
     home: home.dir,
     store: home.database,
     storeState: condition.name,
+    diskFull: isDiskFull(home.dir),
     oldStore: existsSync(oldStore) ? oldStore : null,
     ...{ sessions, observations, memories, sizeBytes },
     sizes: Object.fromEntries(sizes.map(({ kind, bytes }) => [kind, bytes])),
@@ -132,6 +134,7 @@ function show(seen: Seen): void {
     [say.keeper, holder],
     [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],
     [say.store, problem === "" ? undefined : red(problem)],
+    [say.store, state.diskFull ? red(words.doctor.disk.full(tilde(state.home))) : undefined],
     [say.oldStore, oldStore === null ? undefined : say.oldStoreKept(tilde(oldStore))],
     [say.takes, sizes.length === 0 ? undefined : toSizes(sizes)],
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],

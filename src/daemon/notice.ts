@@ -6,26 +6,15 @@ import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import type { ReaderNews } from "../team/readers.ts";
 
-/** Less is a full disk. */
+/** Less is a full disk: SQLite needs some room for its log. */
 const MIN_FREE_BYTES = 2_000_000;
 
-export function createNotices(home: Home): Services["notices"] {
-  let lostEvents = 0;
-  return {
-    diskWasFull: () => void lostEvents++,
-    take({ notices }: Messages) {
-      const left = takeNotice(home);
-      const isFull = freeBytes(home.dir) < MIN_FREE_BYTES;
-      const lost =
-        lostEvents === 0 ? undefined : notices[isFull ? "diskFullLost" : "diskWasFull"](lostEvents);
-      lostEvents = 0;
-      const said = [left, lost ?? (isFull ? notices.diskFull : undefined)].filter((one) => one !== undefined);
-      return said.length === 0 ? undefined : said.join(" ");
-    },
-  };
+/** Status, doctor, page and the notice at a session's start all ask here. */
+export function isDiskFull(dir: string): boolean {
+  return freeBytes(dir) < MIN_FREE_BYTES;
 }
 
-function freeBytes(dir: string): number {
+export function freeBytes(dir: string): number {
   try {
     const { bavail, bsize } = statfsSync(dir);
     return bavail * bsize;
@@ -33,6 +22,22 @@ function freeBytes(dir: string): number {
     // The home is gone, or the system cannot say.
     return Number.POSITIVE_INFINITY;
   }
+}
+
+export function createNotices(home: Home): Services["notices"] {
+  let lostEvents = 0;
+  return {
+    diskWasFull: () => void lostEvents++,
+    take({ notices }: Messages) {
+      const left = takeNotice(home);
+      const isFull = isDiskFull(home.dir);
+      const lost =
+        lostEvents === 0 ? undefined : notices[isFull ? "diskFullLost" : "diskWasFull"](lostEvents);
+      lostEvents = 0;
+      const said = [left, lost ?? (isFull ? notices.diskFull : undefined)].filter((one) => one !== undefined);
+      return said.length === 0 ? undefined : said.join(" ");
+    },
+  };
 }
 
 /** New readers of a shared project, and former ones. */

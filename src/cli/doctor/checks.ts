@@ -1,5 +1,6 @@
 /** The checks of `pawl doctor`, as a table. A check that throws does not hide the others. */
-import { chmodSync, existsSync, statfsSync, statSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
+import { freeBytes, isDiskFull } from "../../daemon/notice.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { type Counts, readCounts } from "../../platform/counters.ts";
 import { readIfThere } from "../../platform/files.ts";
@@ -74,10 +75,10 @@ const LEAST_FREE = 200_000_000;
 
 function checkDisk(home: Home): Checked {
   if (!existsSync(home.dir)) return fine(words.doctor.disk.noHome);
-  const { bavail, bsize } = statfsSync(home.dir);
-  const free = ((bavail * bsize) / 1e9).toFixed(1);
-  if (bavail * bsize >= LEAST_FREE) return fine(words.doctor.disk.free(free));
-  return wrong(words.doctor.disk.low(free, home.dir), words.doctor.disk.fix);
+  const say = words.doctor.disk;
+  if (isDiskFull(home.dir)) return wrong(say.full(home.dir), say.fix);
+  const free = (freeBytes(home.dir) / 1e9).toFixed(1);
+  return freeBytes(home.dir) >= LEAST_FREE ? fine(say.free(free)) : wrong(say.low(free, home.dir), say.fix);
 }
 
 function checkConfig(home: Home): Checked {

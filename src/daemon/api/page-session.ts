@@ -9,7 +9,6 @@ import { toSessionMarkdown } from "../../history/session-markdown.ts";
 import { sessionCard } from "../../history/sessions/session-card.ts";
 import { historyIn } from "../../history/sql/index.ts";
 import { formatTime } from "../../platform/clock.ts";
-import { Lru } from "../../platform/lru.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { statusOf } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
@@ -29,7 +28,6 @@ const MOST_FOUND = 5000;
 export function pageSessionRoutes(service: Service): Hono {
   const { store } = service;
   const app = new Hono();
-  const fixOf = createFixOf(store);
 
   app.get("/sessions/:id", async (c) => {
     const id = await findSession(c.req.param("id"));
@@ -59,6 +57,7 @@ export function pageSessionRoutes(service: Service): Hono {
     const ids = readQuery(c, rowsQuery).ids.split(",");
     if (ids.length > MOST_ROWS) throw new ApiError(400, `ids: at most ${MOST_ROWS}`);
     const rows = await historyIn(store).readableRows(ids);
+    const fixOf = createFixOf(store);
     const fixed = await Promise.all(
       rows.map(async (row) => (row.ok === false ? { ...row, fixedBy: await fixOf(row.id) } : row)),
     );
@@ -96,23 +95,21 @@ export function pageSessionRoutes(service: Service): Hono {
   return app;
 }
 
-const KEPT_SESSIONS = 20;
 const MAX_CALLS = 5000;
 
-/** Finds the call that fixed a failed call, as the session's card and the day show it. */
+/** For one request: finds the call that fixed a failed call, as the session's card and the day show it. */
 export function createFixOf(store: Store) {
-  const known = new Lru<string, { last: string; fixes: ReadonlyMap<string, string> }>(KEPT_SESSIONS);
+  const known = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  const inSession = async (id: string, project: string) =>
+    fixesIn(await historyIn(store).sessionCalls(id, MAX_CALLS), project);
 
   return async (id: string): Promise<string | undefined> => {
     const failed = await historyIn(store).fullRecord(id);
     if (failed?.tool === undefined) return undefined;
     const { sessionId, project } = failed;
-    const calls = await historyIn(store).sessionCalls(sessionId, MAX_CALLS);
-    const last = calls.at(-1)?.id ?? "";
-    const cached = known.get(sessionId);
-    const fixes = cached?.last === last ? cached.fixes : fixesIn(calls, project);
-    known.set(sessionId, { last, fixes });
-    return fixes.get(id);
+    const fixes = known.get(sessionId) ?? inSession(sessionId, project);
+    known.set(sessionId, fixes);
+    return (await fixes).get(id);
   };
 }
 

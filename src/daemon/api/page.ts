@@ -15,6 +15,7 @@ import { RUNNING_MS, statusOf } from "../../store/records/running.ts";
 import { progressOf } from "../../work/workflow/state.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { workOfSession } from "../../work/works.ts";
+import { isDiskFull } from "../notice.ts";
 import type { Service } from "../service.ts";
 import { pageControlRoutes } from "./page-control.ts";
 import { pageKnowledgeRoutes } from "./page-knowledge.ts";
@@ -43,7 +44,6 @@ const sessionsQuery = z.object({
 export function pageApiRoutes(service: Service): Hono {
   const { store } = service;
   const app = new Hono();
-  const fixOf = createFixOf(store);
   app.route("/", pageNowRoutes(service));
   app.route("/", pageControlRoutes(service));
 
@@ -62,7 +62,7 @@ export function pageApiRoutes(service: Service): Hono {
   app.get("/records/:id", async (c) => {
     const record = await historyIn(store).fullRecord(c.req.param("id"));
     if (record === undefined) throw new ApiError(404, "Record not found.");
-    const fixedBy = record.ok === false ? await fixOf(record.id) : undefined;
+    const fixedBy = record.ok === false ? await createFixOf(store)(record.id) : undefined;
     const output = record.response === undefined ? undefined : readableOutput(record.response);
     return c.json({ record, output, fixedBy });
   });
@@ -86,6 +86,7 @@ function pageNowRoutes(service: Service): Hono {
       home: home.dir,
       startedAt: service.startedAt,
       paused: isMachineOff(home.off),
+      diskFull: isDiskFull(home.dir),
       locale: service.settings.locale ?? localeFrom(processEnv),
       clients: Object.fromEntries(CLIENTS.map((name) => [name, name === "api" ? "API" : titleOf(name)])),
     }),

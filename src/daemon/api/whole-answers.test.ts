@@ -108,6 +108,7 @@ describe("the page's answer to", () => {
       home: "/p/home",
       startedAt: 0,
       paused: false,
+      diskFull: false,
       locale: "en",
       clients: { ...Object.fromEntries(CLIENT_NAMES.map((name) => [name, SETUPS[name].title])), api: "API" },
     });

@@ -1,4 +1,4 @@
-/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused, work is in progress. */
+/** Messages for the whole page: the daemon is not running, the sign-in expired, the disk is full, recording is paused, work is in progress. */
 import { hello, setPaused } from "../state/hello.ts";
 import { connection } from "../state/live.ts";
 import { tasks } from "../state/tasks.ts";
@@ -19,6 +19,7 @@ export function Banner() {
           <strong>{banner.closed}</strong> {banner.closedHint} <code>pawl up</code>
         </p>
       ) : null}
+      {hello.value?.diskFull === true ? <p class="banner bad">{banner.diskFull}</p> : null}
       {hello.value?.paused === true ? (
         <p class="banner injected">
           <strong>{banner.paused}</strong> {banner.pausedHint}{" "}

@@ -9,6 +9,7 @@ interface Hello {
   home: string;
   startedAt: number;
   paused: boolean;
+  diskFull: boolean;
   locale: string;
   /** Titles by name, of those that a session can have. */
   clients: Readonly<Record<string, string>>;
@@ -31,13 +32,12 @@ export function followHello(): void {
       // The connection's own banner shows the problem.
       () => undefined,
     );
-  generation.subscribe(() => {
-    void load();
-  });
+  generation.subscribe(() => void load());
   onLive((event) => {
     if (event.type === "paused" && hello.value !== undefined) {
       hello.value = { ...hello.value, paused: event.paused };
     }
+    if (event.type === "error" || hello.value?.diskFull === true) void load();
   });
 }
 

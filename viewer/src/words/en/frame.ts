@@ -26,6 +26,7 @@ export const frame = {
     goneHint: "This page reconnects automatically. Pawl starts with your next session, or with",
     closed: "You are signed out.",
     closedHint: "Your sign-in expired. Open the link that this command prints:",
+    diskFull: "The disk is full. Pawl cannot record until there is space.",
     paused: "Recording is paused on this machine.",
     pausedHint: "Sessions work as usual, but nothing is recorded or injected.",
     resume: "Resume recording",
