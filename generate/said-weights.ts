@@ -11,7 +11,14 @@ import { weightOf } from "../src/memory/learn/weigh.ts";
 import { packageDir } from "../src/platform/paths.ts";
 import { toWords } from "../src/text/distinctive-words.ts";
 
-const CORPORA = ["everyday", "memory", "memory-second-hand", "memory-third-hand", "memory-fourth-hand"];
+const CORPORA = [
+  "everyday",
+  "memory",
+  "memory-second-hand",
+  "memory-third-hand",
+  "memory-fourth-hand",
+  "memory-fifth-hand",
+];
 const FIT = {
   rounds: 30,
   step: 0.1,

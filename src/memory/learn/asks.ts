@@ -8,7 +8,7 @@ import { classesOf, REQUEST } from "./word-classes.ts";
 /** Finds requests to remember something, each with its sentence. */
 export function asksIn(sentences: readonly string[]): { text: string; evidence: string; clarity: Clarity }[] {
   return sentences.flatMap((sentence, index) => {
-    const weight = weighRequest(sentence);
+    const weight = weighRequest(sentence, sentences);
     if (weight <= 0 || !says(MAY_ASK, sentence)) return [];
     const text = factOf(sentence, sentences[index - 1], sentences[index + 1]);
     if (text === undefined) return [];
@@ -54,7 +54,7 @@ const OF_ASKING = new Set(
 );
 /** "Keep that in mind, please": the fact is in another sentence. */
 const POINTS =
-  /\b(?:that|this|it)\b(?=\s*(?:[,.;!~–-]|$|\b(?:in|for|to|so|down|somewhere|please|again|well|too|as|at|with|will|now|around|already|from)\b))/i;
+  /\b(?:that|this|it)\b(?=\s*(?:[,.;!~–-]|$|\b(?:in|for|to|so|down|somewhere|please|again|well|too|as|at|with|will|now|around|already|from)\b))|[記记存寫写][下起][來来](?=[，,。.！!]|$)/i;
 const POINTS_ON = /[:：]\s*$|\bfollowing\b|如下|以下/i;
 /** A sentence with fewer words of its own is too short to keep alone. */
 const LEAST_WORDS = { fact: 2, alone: 5 };

@@ -103,7 +103,13 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
   if (cure.removed.length > 0 && !haveCommonNames(failure, before)) return undefined;
   const names = renamed(before.error, failure.error);
   // If the correction added a name from the old error, the new error has its own name for it: a branch, a package.
-  const own = (word: string): string => (cure.added.includes(word) ? (names.get(word) ?? word) : word);
+  const own = (word: string): string =>
+    cure.added.includes(word)
+      ? [...names].reduce(
+          (text, [old, now]) => (isPath(old) || text === old ? text.replace(old, now) : text),
+          word,
+        )
+      : word;
   const instead = applyDifference(failure.command, before.command, {
     ...cure,
     instead: cure.instead.split(" ").map(own).join(" "),
@@ -111,6 +117,8 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
   });
   return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
 }
+
+const isPath = (name: string): boolean => name.includes("/");
 
 const programOf = ({ command = "" }: DigestFailure): string => command.split(" ")[0] ?? "";
 

@@ -5,7 +5,10 @@ export function toPlain(sentence: string): string {
   return sentence
     .replace(/[*_`]+/g, "")
     .replace(/[’‘]/g, "'")
-    .replace(/\b(do|does|is|should|ca|wo)nt\b/gi, "$1n't")
+    .replace(/\b(do|does|did|is|are|was|were|has|have|should|could|would|ca|wo)nt\b/gi, "$1n't")
+    .replace(/\b(let|that)s\b/gi, "$1's")
+    .replace(/\bim\b/gi, "i'm")
+    .replace(/\b(i|we|you)ve\b/gi, "$1've")
     .replace(/\b(?:pls|plz|pl[se]{2})\b/gi, "please")
     .replace(/\bu\b/g, "you");
 }
