@@ -23,11 +23,11 @@ interface Cause {
 
 /** A line that reports only the failure itself, or where it ran. */
 const BARE =
-  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR:? task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> (?!.*(?:not found|requires|failed to|could not|cannot)\b).*|exit status \d+|g?make(?:\[\d+\])?: \*\*\*(?! No (?:rule|targets)).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*|FAILURE: Build failed with an exception\.|\* What went wrong:|BUILD FAIL.*|Failed to compile\.|Aborted\b.*|rake aborted!|compilation terminated\.)$/i;
+  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR:? task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> (?!.*(?:not found|requires|failed to|could not|cannot)\b).*|exit status \d+|g?make(?:\[\d+\])?: \*\*\*(?! No (?:rule|targets)).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*|FAILURE: Build failed with an exception\.|\* What went wrong:|BUILD FAIL.*|Failed to compile\.|Aborted\b.*|rake aborted!|Unable to find image .* locally|compilation terminated\.)$/i;
 
 /** From the most reliable sign down. The first line with the best sign is the cause. */
 const SIGNS: readonly RegExp[] = [
-  /command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target|ECONNREFUSED|EADDRINUSE|connection refused|address already in use|cannot connect to the docker/i,
+  /files were modified by this hook|command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target|ECONNREFUSED|EADDRINUSE|connection refused|address already in use|cannot connect to the docker/i,
   /\berror(?:\[E\d+\]| TS\d+)|^panic: |^\s*(?:\w+[.\\:]+)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
   /^--- FAIL|^\s*(?:✗|✖|×|●) |^not ok \d|^FAIL(?:ED)? \S+|^\(fail\)|^\S+:\d+(?::\d+)?:? \S|^\s+\d+:\d+\s+error\s/,
   /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:no such file|permission denied|not found|cannot|could not|unable to|is not set|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected|would be overwritten|already in use|EADDRINUSE|ECONNREFUSED|tell me who you are|required|requires|unsupported|not up to date|does not|doesn't|do not exist|couldn't|can't|no matching)\b/i,
@@ -58,7 +58,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
   const cause = toCauseText(error);
   const others = chosen.filter((line) => line !== first).slice(0, MOST_COMPLAINTS);
   const names = new Set([
-    ...namesIn(error, project),
+    ...namesIn(first, project),
     ...hintsIn(text),
     ...codeIn(lines),
     ...others.flatMap((line) => namesIn(line, project)),
@@ -169,7 +169,7 @@ function toName(raw: string, project: string): string {
 }
 
 const HINT =
-  /(?:`|'|"|^[\s║│|]*|\b(?:run|try|use|with):? )((?:npm|npx|pnpm|yarn|bun|pip3?|uv|poetry|go|cargo|git|bundle|gem|composer|make|docker|alembic|rails|python3? -m|prisma) [a-z][^`'"\n#]{1,60}?)(?=`|'|"|\s*$|\s{2,}|\s+(?:to|before|and|or|if|first)\b|[.,;] )/gm;
+  /(?:`|'|"|^[\s║│|]*|\b(?:run|try|use|with):? )((?:npm|npx|pnpm|yarn|bun|pip3?|uv|poetry|go|cargo|git|bundle|gem|composer|make|docker|alembic|rails|python3? -m|prisma|mvn|\.\/gradlew|gradle|dotnet|terraform|aws|gcloud|az|php|mix|flutter|dart|pod|rustup) [a-z][^`'"\n#]{1,60}?)(?=`|'|"|\s*$|\s{2,}|\s+(?:to|before|and|or|if|first)\b|[.,;] )/gm;
 const MOST_HINTS = 4;
 
 /** Commands that the output itself recommends: "please run `npm install`". */

@@ -7,7 +7,7 @@ import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
 import { isLook } from "./noise.ts";
 import { fieldsOf } from "./output.ts";
-import { asksFor, COMES_AND_GOES } from "./remedies.ts";
+import { asksFor, COMES_AND_GOES, provides } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
@@ -31,11 +31,14 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
   const wrong = origin.failure.command;
   if (wrong === undefined || origin.isEarlier || wrong.endsWith("…")) return undefined;
   let best: { run: Run; share: number } | undefined;
+  let hasActed = false;
   for (const call of calls.slice(start + 1, start + 1 + WITHIN)) {
     // The identical command succeeded, so it was not wrong.
     if (call.runs.some((run) => run.state === "good" && run.command === wrong)) return undefined;
     for (const [place, run] of call.runs.entries()) {
       if (run.state !== "good" || !isCorrection(origin, wrong, run)) continue;
+      // Of a call that was not wrong as such, the step in between may be the fix.
+      if (hasActed && !origin.failure.isUsage) continue;
       // `python3 -m venv .venv && .venv/bin/pip …`: the second command does not work on its own.
       if (run.command.includes("/") && call.runs.slice(0, place).some(({ command }) => !isLook(command)))
         continue;
@@ -43,6 +46,9 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
       const share = sharedWords(wrong.split(" "), run.command.split(" "));
       if (best === undefined || share > best.share) best = { run, share };
     }
+    hasActed ||= call.runs.some(
+      ({ state, command }) => state === "good" && !isLook(command) && provides(origin, command),
+    );
   }
   const right = best?.run.command;
   if (right === undefined || right.length > CURE_CHARACTERS) return undefined;
@@ -77,7 +83,7 @@ function isCorrection({ failure, output, folder, environment }: Origin, wrong: s
   return (
     commandKind(wrong) === undefined ||
     /^\w+=/.test(first) ||
-    (first.startsWith("--") && !LEAVES_OUT.test(first))
+    (/^--|^-[a-zD]\S/.test(first) && !LEAVES_OUT.test(first))
   );
 }
 
@@ -98,7 +104,8 @@ function isOtherSpelling(
 
 const FORCES = /^(?:-f|--force\S*|--hard|--delete|--no-verify|--yes|-y)$/;
 /** A check with a smaller scope passes more often. */
-const LEAVES_OUT = /^--(?:filter|grep|skip|ignore|exclude|only|test|no-fail|pass|deselect|allow|warn|bail)/;
+const LEAVES_OUT =
+  /^-.*(?:skip|exclude|ignore)|^--(?:filter|grep|skip|ignore|exclude|only|test|no-fail|pass|deselect|allow|warn|bail)/;
 const SHOWS =
   /^--(?:verbose|debug|help|version|dry-run|json|color|no-color|quiet|silent|progress|log\S*|trace|stack\S*)/;
 /** The field of each tool that may contain the wrong name. */

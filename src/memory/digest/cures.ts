@@ -86,8 +86,7 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   const { failure } = origin;
   const isGood = rerun.state === "good";
   const moved = between.findLast(({ movedTo }) => movedTo !== undefined)?.movedTo;
-  const isSole =
-    isGood && !origin.isEarlier && between.every(onlyLooks) && !COMES_AND_GOES.test(failure.error);
+  const isSole = isGood && !origin.isEarlier && between.every(isIdle) && !COMES_AND_GOES.test(failure.error);
   const difference =
     environmentCure(origin, rerun, isSole && close.changes.length === 0) ??
     folderCure(
@@ -101,6 +100,10 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   const changes = [...between.flatMap((call) => call.changes), ...close.changes];
   const created = creationCure(failure, changes);
   if (created !== undefined) return created;
+  const acting = between.filter((call) => !isIdle(call));
+  const [naming, ...others] = acting.filter((call) => namesMissing(origin, call));
+  if (isGood && acting.length > 1 && naming !== undefined && others.length === 0 && naming.runs.length > 0)
+    return toRunCure(naming.runs, true);
   const asked = runs.filter(
     (run) => asksFor(failure, run.command) && !isSameTask(failure.command ?? "", run.command),
   );
@@ -223,10 +226,17 @@ function inferredRun(
 }
 
 const MOST_STEPS = 2;
+const CLEARS = /^(?:(?:\S+ )+(?:clean|--stop|down|stop|validate)(?: \S+)?|git (?:pull|fetch|stash)\b.*)$/;
+/** Reads, has failed, or only clears up: usually tried first, and without success. */
+const isIdle = (call: Call): boolean =>
+  onlyLooks(call) ||
+  call.failure !== undefined ||
+  (call.runs.length > 0 &&
+    call.runs.every(({ command }) => CLEARS.test(command) && !isIrreversible(command)));
 
 /** Exactly one step between the failure and the same command's success: enough evidence if the step fits at all. */
 function soleStep(origin: Origin, between: readonly Call[], before: readonly Run[]): Cure | undefined {
-  const acting = between.filter((call) => !onlyLooks(call));
+  const acting = between.filter((call) => !isIdle(call));
   const written = acting.length === 1 ? writtenByShell(origin, acting[0]?.changes ?? []) : undefined;
   if (written !== undefined) return written;
   if (acting.some(({ record, changes }) => isEdit(record.toolName) || changes.some(isAboutCode)))
@@ -244,6 +254,12 @@ function soleStep(origin: Origin, between: readonly Call[], before: readonly Run
     : undefined;
 }
 
+/** Of several steps, the one that made what the failure misses: "Tool 'dotnet-ef' was restored". */
+function namesMissing({ failure }: Origin, { typed, record }: Call): boolean {
+  const missing = failure.lines?.join(" ").match(/[a-z]\w+-\w[\w-]+/g) ?? [];
+  return missing.some((name) => `${typed} ${record.response}`.includes(name));
+}
+
 /** A file that the failure names, written by a command. */
 function writtenByShell({ output }: Origin, changes: readonly FileChange[]): Cure | undefined {
   const [only] = changes;
@@ -255,7 +271,7 @@ function writtenByShell({ output }: Origin, changes: readonly FileChange[]): Cur
 /** True if nothing but these runs happened in between. */
 function isSoleRun(steps: readonly Run[], between: readonly Call[]): boolean {
   return between.every(
-    (call) => onlyLooks(call) || call.runs.every((run) => steps.includes(run) || isLook(run.command)),
+    (call) => isIdle(call) || call.runs.every((run) => steps.includes(run) || isLook(run.command)),
   );
 }
 

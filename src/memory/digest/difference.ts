@@ -76,5 +76,13 @@ function withAdded(
   if (instead.endsWith(` ${wrong}`))
     return [...added, ...words.slice(words[0] === added[0] ? 1 : 0)].join(" ");
   const isOptions = /^-|^\w+=/.test(added[0] ?? "");
+  // `docker run --platform … IMAGE`: the same place, if the words before it are the same.
+  const at = instead.split(" ").findIndex((word, index) => word !== wrong.split(" ")[index]);
+  if (
+    isOptions &&
+    commandKind(wrong) === undefined &&
+    words.slice(0, at).join(" ") === wrong.split(" ").slice(0, at).join(" ")
+  )
+    return [...words.slice(0, at), ...added, ...words.slice(at)].join(" ");
   return isSameProgram && isOptions ? [...words, ...added].join(" ") : undefined;
 }

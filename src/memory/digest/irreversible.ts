@@ -1,7 +1,7 @@
 /** Commands that destroy, publish or run unreviewed code. They are never offered as a fix. */
 
 const IRREVERSIBLE: readonly RegExp[] = [
-  /\brm\s+(?:-\S*\s+)*-\S*[rRf]|\brm\s+--(?:recursive|force)|\brmdir\b|\bRemove-Item\b.*-(?:Recurse|Force)|\bdel\s+\/|\brd\s+\/s/i,
+  /(?<!-)\brm\s+(?:-\S*\s+)*-\S*[rRf]|\brm\s+--(?:recursive|force)|\brmdir\b|\bRemove-Item\b.*-(?:Recurse|Force)|\bdel\s+\/|\brd\s+\/s/i,
   /\bfind\b.*\s-(?:delete|exec\s+rm)\b|\bxargs\b.*\brm\b|\bshred\b|\btruncate\s+-s|\bunlink\s/,
   /\bgit\s+(?:-\S+\s+\S+\s+)*(?:push\b.*(?:\s-f\b|--force|--delete|--mirror|\s:\S|\s\+\S)|reset\s+.*--hard|clean\s+.*-\S*[fdx]|checkout\s+(?:--\s|\.(?:\s|$)|-f\b)|restore\s|branch\s+(?:-D|.*--force)|stash\s+(?:drop|clear)|filter-(?:branch|repo)|reflog\s+expire|update-ref\s+-d|worktree\s+remove|tag\s+-d|rebase\b|commit\b.*--amend|push\b)/,
   /\b(?:drop|truncate)\s+(?:table|database|schema|index|view|collection)\b|\bdelete\s+from\b|\balter\s+table\b.*\bdrop\b|\bdropdb\b|\bdropDatabase\b|\bflush(?:all|db)\b/i,
@@ -14,6 +14,11 @@ const IRREVERSIBLE: readonly RegExp[] = [
   /--dangerously-\S+|--no-verify\b|--skip-permissions/,
 ];
 
+/** Removes only what a tool makes again. */
+const CACHE =
+  /\brm -\w+ (?:[\w.-]+\/){0,3}(?:node_modules|CMakeCache\.txt|CMakeFiles|__pycache__)\/?(?=$| &&)|\bdocker (?:builder|buildx) prune(?: -\w+)*(?=$| &&)/g;
+
 export function isIrreversible(command: string): boolean {
-  return IRREVERSIBLE.some((pattern) => pattern.test(command));
+  const rest = command.replace(CACHE, "");
+  return IRREVERSIBLE.some((pattern) => pattern.test(rest));
 }

@@ -21,9 +21,11 @@ const VERSION =
   /unsupported|requires? (?:node|python|go|ruby|java|php|at least|version)|too old|engine|\bversion\b|newer/i;
 const RUNTIME = /\b(?:node|nodejs|python|ruby|java|go)\b|unexpected token|bad option/i;
 const IDENTITY = /who you are|user\.(?:email|name)|identity|empty ident/i;
-const UNCOMMITTED = /would be overwritten|local changes|unstaged changes|uncommitted|working tree/i;
+const UNCOMMITTED =
+  /would be overwritten|local changes|unstaged changes|uncommitted|working tree|files were modified by this hook/i;
 const PORT = /EADDRINUSE|already in use|port .* (?:in use|taken)|already allocated/i;
-const LOGIN = /unauthori[sz]ed|\b401\b|\b403\b|not logged in|authenticat|credentials|log ?in/i;
+const LOGIN =
+  /unauthori[sz]ed|\b401\b|\b403\b|not logged in|authenticat|credentials|log ?in|(?:token|session) (?:has |is )?(?:expired|invalid)/i;
 const FORMAT = /\bformat|gofmt|gofumpt|goimports|prettier|whitespace|indent|not sorted|code style/i;
 const GENERATED = /(?:^|\/|\.)(?:dist|build|generated|gen|out|target|\.next|client|lib|pb|types)(?:\/|\.|$)/;
 
@@ -76,10 +78,10 @@ export function asksFor(failure: Complaint, command: string): boolean {
 
 /** Commands that make, fetch, start or set something up. */
 const PROVIDES =
-  /(?:^|[\s:.'"-]|^\.\/)(?:install|add|ci|i|update|upgrade|tidy|sync|get|fetch|pull|download|restore|resolve|generate|gen|codegen|build|compile|configure|create\w*|init|setup|bootstrap|migrate|up|start|restart|login|auth|select|use|enable|load|link|import|mkdir|touch|cp|ln|chmod|rm|clean|fmt|config|set|seed|trust|key|hex|allow|dump-autoload)(?=$|[\s:'"-])/i;
+  /(?:^|[\s:.'"-]|^\.\/)(?:install|add|ci|i|update|upgrade|tidy|sync|get|fetch|pull|download|restore|resolve|generate|gen|codegen|build|compile|configure|create\w*|init|setup|bootstrap|migrate|up|start|restart|login|auth|select|use|enable|load|link|import|venv|mkdir|touch|cp|ln|chmod|rm|clean|prune|env -w|fmt|config|set|seed|trust|key|hex|allow|dump-autoload)(?=$|[\s:'"-])/i;
 /** Something is missing, not running, not allowed or too old. */
 const LACKS =
-  /not found|notfound|could ?n[o']t (?:find|be found|get|open|load|connect|resolve|determine|execute)|could not be|cannot (?:find|connect|open|load|be accessed|access|import)|can't (?:find|resolve|open|load|continue|connect)|unable to (?:find|locate|resolve|load|open)|does(?: not|n't) (?:exist|contain)|do(?: not|n't) exist|no such|no module|no required|is missing|missing|not available|not installed|failed to (?:resolve|find|load|import|run custom)|unresolved|unchecked dep|undefined: |no exported member|not (?:running|configured|initiali[sz]ed|set|up to date|executable|specified|selected)|refused|unauthori[sz]ed|denied|requires?\b|required|no (?:\w+ ){0,5}(?:found|specified|selected|configured)|pending|out of (?:date|sync)|not in sync|inconsistent|is different than|native extension/i;
+  /not found|notfound|could ?n[o']t (?:find|be found|get|open|load|connect|resolve|determine|execute)|could not be|cannot (?:find|connect|open|load|be accessed|access|import)|can't (?:find|resolve|open|load|continue|connect)|unable to (?:find|locate|resolve|load|open)|does(?: not|n't) (?:exist|contain)|do(?: not|n't) exist|no such|no module|no required|is missing|missing|not available|not installed|failed to (?:resolve|find|load|import|run custom)|unresolved|unchecked dep|undefined: |no exported member|not (?:running|configured|initiali[sz]ed|set|up to date|executable|specified|selected)|refused|unauthori[sz]ed|denied|requires?\b|required|no (?:\w+ ){0,5}(?:found|specified|selected|configured)|pending|out of (?:date|sync)|not in sync|inconsistent|is different than|native extension|no space left|exec format error|expired|dubious|externally managed|no valid /i;
 /** The failure is a mistake found by a test, or its cause is unclear. A step in between is then a coincidence. */
 const FOUND_MISTAKE = /assert|\bexpect(?:ed|\()|panicked|is not equal|not equal to|mismatch/i;
 const GIT_SETS_UP = /^git (?:submodule|lfs|config|fetch|init|remote|stash|pull)\b/;
@@ -214,6 +216,7 @@ const isCode = (name: string): boolean => name.length >= 6 && /\W/.test(name);
 export function asksForEnvironment(failure: Complaint, text: string): boolean {
   if (namesVariable(failure, text)) return true;
   if (/\bPORT=|_PORT=/.test(text)) return PORT.test(failure.error);
+  if (/\bJAVA_HOME=/.test(text)) return /\bjava\b|\bjdk\b/i.test(failure.error);
   if (/(?:^|&& )(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise) /m.test(text))
     return RUNTIME.test(failure.error) || VERSION.test(failure.error) || MODULE.test(failure.error);
   if (/activate|\/bin\/|conda/.test(text)) return MODULE.test(failure.error) || VERSION.test(failure.error);

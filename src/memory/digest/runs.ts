@@ -153,6 +153,9 @@ function isExitKnown(run: Run, shell: readonly SimpleCommand[]): boolean {
   return shell.slice(shell.indexOf(run.shell) + 1).every(({ after }) => after === "&&");
 }
 
+/** Git answers no question in a checkout of another owner. */
+const NOT_OURS = /^fatal: detected dubious ownership/;
+
 function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Output): CommandLine {
   const last = shell.at(-1);
   // Only the last list counts, because commands before a `;` do not affect the exit code.
@@ -171,7 +174,11 @@ function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Outpu
   }
   const { run, isSure } = whichFailed(candidates, output.text);
   if (run === undefined || output.text === "") return { runs, output, state: "unknown" };
-  if (isAsking(run.command) && !isUsageError(output.text.slice(0, 500), run.words)) {
+  if (
+    isAsking(run.command) &&
+    !isUsageError(output.text.slice(0, 500), run.words) &&
+    !NOT_OURS.test(output.text)
+  ) {
     return { runs, output, state: "unknown" };
   }
   run.state = "failed";

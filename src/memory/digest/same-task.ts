@@ -3,7 +3,7 @@ import { commandKind, scriptName, withoutWrapper } from "./command-kind.ts";
 
 /** Options that only change the output. */
 const SHOW =
-  /\s+(?:-v+|--verbose|--no-color|--color(?:=\S+)?|-race|-count=\d+|--silent|-s|-q|--quiet|--no-pager|-timeout[= ]\S+|--timeout[= ]\S+|--reporter[= ]\S+)(?=\s|$)/g;
+  /\s+(?:-v+|--verbose|--no-color|--color(?:=\S+)?|-race|-count=\d+|--silent|-s|-q|--quiet|--no-pager|-timeout[= ]\S+|--timeout[= ]\S+|--reporter[= ]\S+|--detach|(?<= up )-d|(?<= up) -d)(?=\s|$)/g;
 /** Options that name the folder to run in. */
 const FOLDER = /\s(?:--prefix|--cwd|--dir|-C|--directory|--project-directory)[= ](\S+)/;
 
@@ -33,6 +33,7 @@ export function isSameTask(earlier: string, later: string): boolean {
   const a = plainCommand(earlier);
   const b = plainCommand(later);
   if (a === b) return a !== "";
+  if (/ --(?:version|help)\b/.test(b)) return false;
   const kind = commandKind(a);
   if (kind === undefined || kind !== commandKind(b)) return false;
   const program = programOf(a);

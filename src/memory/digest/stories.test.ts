@@ -48,13 +48,13 @@ describe("a cure that was seen is offered at the same failure in the next sessio
     });
   }
 
-  test("46 stories: 42 are learned and offered rightly, 4 stay silent, 0 are offered wrongly", () => {
+  test("51 stories: 47 are learned and offered rightly, 4 stay silent, 0 are offered wrongly", () => {
     const right = STORIES.filter((story) => story.offers?.test(offerOf(story) ?? "")).length;
     const wrong = STORIES.filter((story) => {
       const offer = offerOf(story);
       return offer !== undefined && story.offers?.test(offer) !== true;
     }).length;
-    expect({ stories: STORIES.length, right, wrong }).toEqual({ stories: 46, right: 42, wrong: 0 });
+    expect({ stories: STORIES.length, right, wrong }).toEqual({ stories: 51, right: 47, wrong: 0 });
   });
 
   test("an offer is at most 70 tokens long", () => {

@@ -4,7 +4,7 @@
  */
 
 /** Raised when the builder changes. Digests of other versions are rebuilt. */
-export const DIGEST_VERSION = 4;
+export const DIGEST_VERSION = 5;
 
 /** For each project, only the newest sessions count. Older ones cost time and contribute little. */
 export const MOST_SESSIONS = 400;
