@@ -5,9 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ruleFeatures } from "../src/memory/learn/rules.ts";
-import { saidFeatures } from "../src/memory/learn/said.ts";
 import { typedSentences } from "../src/memory/learn/typed-text.ts";
-import { weightOf } from "../src/memory/learn/weigh.ts";
+import { saidFeatures, weightOf } from "../src/memory/learn/weigh.ts";
 import { packageDir } from "../src/platform/paths.ts";
 import { toWords } from "../src/text/distinctive-words.ts";
 

@@ -1,6 +1,7 @@
 /** Finds the memory that explains a failure: it must name what the error names. Ordinary words of an error prove nothing. */
 
 import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
 import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const CHARACTERS = 4_000;
@@ -14,7 +15,7 @@ interface FailureMatch {
 }
 
 export function failureWords(call: Observation, set: MemorySet): FailureMatch | undefined {
-  const names = namesIn(`${inputText(call.input)}\n${call.response.slice(0, CHARACTERS)}`);
+  const names = namesIn(`${inputField(call.input, "command") ?? ""}\n${call.response.slice(0, CHARACTERS)}`);
   if (names.size === 0) return undefined;
   let best: (FailureMatch & { worth: number }) | undefined;
   for (const member of set.members.values()) {
@@ -44,14 +45,4 @@ function hasName(text: string, name: string): boolean {
   if (at < 0) return false;
   const isInner = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
   return !isInner(text[at - 1]) && !isInner(text[at + name.length]);
-}
-
-function inputText(input: string): string {
-  try {
-    const { command } = Object(JSON.parse(input)) as { command?: unknown };
-    return typeof command === "string" ? command : "";
-  } catch {
-    // Cut by redaction or by length, so only the output remains.
-    return "";
-  }
 }

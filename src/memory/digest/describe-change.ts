@@ -41,7 +41,7 @@ function describePair(
   const removed = old.filter((line) => !nowSet.has(line));
   const added = now.filter((line) => !oldSet.has(line));
   const to = pick(added, names);
-  const from = to === undefined ? pick(removed, names) : closest(removed, to);
+  const from = pick(removed, names);
   const isNamed = [from, to].some((line) => line !== undefined && names.some((name) => line.includes(name)));
   if (from === undefined && to === undefined) return { text: "", isNamed };
   if (from === undefined) return { text: `added ${side(to ?? "", added.length, names)}`, isNamed };
@@ -57,17 +57,6 @@ function pick(lines: readonly string[], names: readonly string[]): string | unde
     lines.find((line) => !/^(?:\/\/|#|\*|\/\*|--)/.test(line)) ??
     lines[0]
   );
-}
-
-/** The old line that this line replaced. */
-function closest(lines: readonly string[], line: string): string | undefined {
-  const words = new Set(line.match(/\w+/g) ?? []);
-  let best: { text: string; shared: number } | undefined;
-  for (const text of lines) {
-    const shared = (text.match(/\w+/g) ?? []).filter((word) => words.has(word)).length;
-    if (best === undefined || shared > best.shared) best = { text, shared };
-  }
-  return best?.text;
 }
 
 const linesOf = (text: string): string[] =>

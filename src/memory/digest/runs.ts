@@ -123,13 +123,13 @@ function judgeGood(runs: Run[], shell: readonly SimpleCommand[], output: Output)
   let failed: Run | undefined;
   const lastCheck = runs.findLast(({ command }) => commandKind(command) !== undefined || isScript(command));
   const verdict = lastCheck === undefined ? undefined : closingVerdict(output.text);
-  const [line] = output.text.slice(0, 300).split("\n");
+  const line = firstLine(output.text);
   // `… | cat -A`: the error may come from the command after the pipe.
-  const isAboutPipe = shell.some(({ after, words }) => after === "|" && line?.startsWith(`${words[0]}:`));
+  const isAboutPipe = shell.some(({ after, words }) => after === "|" && line.startsWith(`${words[0]}:`));
   for (const run of runs) {
     run.state = run.shell.isConditional ? "unknown" : "good";
     if (isExitKnown(run, shell)) continue;
-    const isWrong = runs.length === 1 && !isAboutPipe && isWrongCall(line ?? "", run.words);
+    const isWrong = runs.length === 1 && !isAboutPipe && isWrongCall(line, run.words);
     if ((run === lastCheck && verdict === "failed") || isWrong) {
       run.state = "failed";
       state = "failed";

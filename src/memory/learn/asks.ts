@@ -2,7 +2,7 @@
 import { toWords } from "../../text/distinctive-words.ts";
 import { HEDGED, QUESTION } from "./rule-patterns.ts";
 import type { Clarity } from "./rules.ts";
-import { weighRequest } from "./said.ts";
+import { weighRequest } from "./weigh.ts";
 import { classesOf, REQUEST } from "./word-classes.ts";
 
 /** Finds requests to remember something, each with its sentence. */

@@ -35,14 +35,10 @@ function toOneWord({ text }: ShellWord): string {
 /** The command of a Bash call's input, as one line; undefined where there is none. */
 export function commandOf(inputJson: string): string | undefined {
   const command = inputField(inputJson, "command");
-  return command === undefined ? undefined : toOneLine(command);
+  return command?.trim().replace(/\s*\n\s*/g, " ⏎ ");
 }
 
 export function isLookingAround(command: string): boolean {
   // The command of `cd x && FOO=1 npm test` is `npm test`.
   return isLook(command.replace(/^(cd\s+\S+\s*(&&|;)\s*)+/, "").replace(/^([A-Z_][A-Z0-9_]*=\S*\s+)+/, ""));
-}
-
-function toOneLine(command: string): string {
-  return command.trim().replace(/\s*\n\s*/g, " ⏎ ");
 }

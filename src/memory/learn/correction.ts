@@ -1,4 +1,5 @@
 /** "Use X, not Y": the wanted and the unwanted choice, and whether an existing rule already says so. */
+import TOOL_NAMES from "./tools.json" with { type: "json" };
 
 export interface Correction {
   /** The choice to use, in the sentence's words; empty if the sentence only forbids one. */
@@ -11,57 +12,41 @@ export interface Correction {
 
 const NAME = "[`\"'“]?([\\w@][\\w@./+#-]{0,40}(?:[ -][\\w.+#-]{1,20}){0,2}?)[`\"'”]?";
 const WORD = "[`\"'“]?([\\w@][\\w@./+#-]{0,40})[`\"'”]?";
-const PATTERNS: readonly { pattern: RegExp; wanted: number; unwanted: number }[] = [
-  {
-    pattern: new RegExp(
+/** Each with the groups of the wanted and the unwanted name. */
+const PATTERNS: readonly (readonly [RegExp, wanted: number, unwanted: number])[] = [
+  [
+    new RegExp(
       `\\b(?:use|using|prefer|run|want|take|go with|choose|with)\\s+${NAME}\\s*,?\\s*(?:and )?(?:not|instead of|rather than|over)\\s+${WORD}`,
       "i",
     ),
-    wanted: 1,
-    unwanted: 2,
-  },
-  {
-    pattern: new RegExp(
-      `(?:^|[,.] ?)${NAME}\\s*,?\\s+(?:not|instead of|rather than)\\s+${WORD}\\s*[.!]?$`,
-      "i",
-    ),
-    wanted: 1,
-    unwanted: 2,
-  },
-  {
-    pattern: new RegExp(
+    1,
+    2,
+  ],
+  [new RegExp(`(?:^|[,.] ?)${NAME}\\s*,?\\s+(?:not|instead of|rather than)\\s+${WORD}\\s*[.!]?$`, "i"), 1, 2],
+  [
+    new RegExp(
       `\\b(?:don'?t|do not|stop|never|no longer)\\s+(?:use|using|run|running)\\s+${WORD}(?:\\s*[,;:–—-]+\\s*|\\s+(?:any ?more|again)[,;]?\\s*|\\s+)(?:but |please |and )*(?:use|prefer|run)\\s+${WORD}`,
       "i",
     ),
-    wanted: 2,
-    unwanted: 1,
-  },
-  {
-    pattern: new RegExp(`\\b(?:don'?t|do not|stop|never|no longer)\\s+(?:use|using)\\s+${WORD}`, "i"),
-    wanted: 0,
-    unwanted: 1,
-  },
-  {
-    pattern:
-      /(?:用|使用|改用|採用|采用)\s?([\w@./+#-]+|[\p{Script=Han}]{1,8}?)\s?[，,]?\s?(?:而不是|不是|不要用|別用|别用|代替|取代|，不用)\s?([\w@./+#-]+|[\p{Script=Han}]{1,8})/u,
-    wanted: 1,
-    unwanted: 2,
-  },
-  {
-    pattern:
-      /(?:不要|別|别|不要再|別再|别再)用\s?([\w@./+#-]+)\s?[，,]?\s?(?:改用|請用|请用|要用|用)\s?([\w@./+#-]+)/u,
-    wanted: 2,
-    unwanted: 1,
-  },
-  {
-    pattern: /([\w@./+#-]+)(?:은|는|을|를|이|가)?\s?(?:말고|대신에?|이 아니라|가 아니라)\s?([\w@./+#-]+)/u,
-    wanted: 2,
-    unwanted: 1,
-  },
+    2,
+    1,
+  ],
+  [new RegExp(`\\b(?:don'?t|do not|stop|never|no longer)\\s+(?:use|using)\\s+${WORD}`, "i"), 0, 1],
+  [
+    /(?:用|使用|改用|採用|采用)\s?([\w@./+#-]+|[\p{Script=Han}]{1,8}?)\s?[，,]?\s?(?:而不是|不是|不要用|別用|别用|代替|取代|，不用)\s?([\w@./+#-]+|[\p{Script=Han}]{1,8})/u,
+    1,
+    2,
+  ],
+  [
+    /(?:不要|別|别|不要再|別再|别再)用\s?([\w@./+#-]+)\s?[，,]?\s?(?:改用|請用|请用|要用|用)\s?([\w@./+#-]+)/u,
+    2,
+    1,
+  ],
+  [/([\w@./+#-]+)(?:은|는|을|를|이|가)?\s?(?:말고|대신에?|이 아니라|가 아니라)\s?([\w@./+#-]+)/u, 2, 1],
 ];
 
 export function correctionIn(sentence: string): Correction | undefined {
-  for (const { pattern, wanted, unwanted } of PATTERNS) {
+  for (const [pattern, wanted, unwanted] of PATTERNS) {
     const found = pattern.exec(sentence);
     if (found === null) continue;
     const names = { wanted: toName(wanted === 0 ? "" : found[wanted]), unwanted: toName(found[unwanted]) };
@@ -101,17 +86,4 @@ function hasName(text: string, name: string): boolean {
 }
 
 /** Tools that a project chooses once. A closed list: "use checkpointID, not cpID" belongs to the current task. */
-const TOOLS: ReadonlySet<string> = new Set(
-  (
-    "npm pnpm yarn bun deno node npx bunx pip pip3 pipenv poetry uv conda mamba rye cargo go make just task mise asdf nvm " +
-    "gradle maven mvn sbt bazel nx turbo lerna webpack vite rollup esbuild parcel swc babel tsc tsx ts-node " +
-    "jest vitest mocha jasmine ava playwright cypress puppeteer pytest unittest nose rspec minitest junit testng " +
-    "eslint biome prettier oxlint tslint standard rome ruff black flake8 pylint mypy pyright isort rubocop gofmt " +
-    "tabs spaces semicolons docker podman compose kubernetes k8s helm terraform pulumi ansible " +
-    "git hg svn gh glab jj rebase merge squash fetch axios curl wget requests httpx bash zsh fish sh powershell " +
-    "postgres postgresql mysql mariadb sqlite mongodb redis memcached rabbitmq kafka " +
-    "react vue svelte angular solid preact redux zustand mobx jotai tailwind css sass scss less bootstrap " +
-    "typescript javascript python rust java kotlin esm commonjs cjs rest graphql grpc trpc prisma drizzle knex typeorm " +
-    "moment dayjs date-fns luxon lodash ramda zod yup joi rg grep ripgrep fd find"
-  ).split(" "),
-);
+const TOOLS: ReadonlySet<string> = new Set(TOOL_NAMES);

@@ -2,7 +2,7 @@
 import { toWords } from "../../text/distinctive-words.ts";
 import { QUESTION } from "./rule-patterns.ts";
 import { type Clarity, clarityOf, isPlainWord } from "./rules.ts";
-import { weighDecision } from "./said.ts";
+import { weighDecision } from "./weigh.ts";
 import { classesOf } from "./word-classes.ts";
 
 /** The choice must have a name: "let's go with option 2" means nothing tomorrow. */

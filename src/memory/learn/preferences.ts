@@ -68,10 +68,13 @@ export function isSameRule(a: string, b: string): boolean {
   const [first, second] = [correctionIn(a), correctionIn(b)];
   // "X, not Y" and "Y, not X" share their words but are opposites.
   if (first !== undefined && second !== undefined && first.wanted === second.unwanted) return false;
-  const wordsA = new Set(toWords(a));
-  const wordsB = new Set(toWords(b));
-  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
-  return shared >= 2 && shared / (wordsA.size + wordsB.size - shared) >= ALIKE;
+  return areAlike(toWords(a), toWords(b), ALIKE);
+}
+
+function areAlike(a: readonly string[], b: readonly string[], least: number): boolean {
+  const [first, second] = [new Set(a), new Set(b)];
+  const shared = first.intersection(second).size;
+  return shared >= 2 && shared / (first.size + second.size - shared) >= least;
 }
 
 const NEGATES =
@@ -87,8 +90,6 @@ export function isReplacedBy(known: string, rule: Pick<SaidRule, "correction" | 
 function isOpposite(a: string, b: string): boolean {
   if (NEGATES.test(a) === NEGATES.test(b)) return false;
   const words = (text: string) =>
-    new Set(toWords(text).filter((word) => !/^(?:alway|never|don|stop|avoid)/.test(word)));
-  const [wordsA, wordsB] = [words(a), words(b)];
-  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
-  return shared >= 2 && shared / (wordsA.size + wordsB.size - shared) >= 0.8;
+    toWords(text).filter((word) => !/^(?:alway|never|don|stop|avoid)/.test(word));
+  return areAlike(words(a), words(b), 0.8);
 }

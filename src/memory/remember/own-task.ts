@@ -5,7 +5,6 @@
 
 import type { InputOf } from "../../clients/index.ts";
 import type { Store } from "../../store/store.ts";
-import { parseUri } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 
 const REMEMBER = /^mcp__.*pawl.*__remember$/;
@@ -16,15 +15,6 @@ export async function ownTask(
 ): Promise<void> {
   if (!REMEMBER.test(toolName)) return;
   const { uri } = Object(toolInput) as { uri?: unknown };
-  if (typeof uri !== "string" || !isTask(uri)) return;
+  if (typeof uri !== "string" || !uri.startsWith("task://")) return;
   await memoriesIn(store).setMemorySession({ uri, project }, sessionId);
-}
-
-function isTask(uri: string): boolean {
-  try {
-    return parseUri(uri).namespace === "task";
-  } catch {
-    // The tool has already refused it.
-    return false;
-  }
 }
