@@ -35,10 +35,9 @@ export function decisionsSaid(
 /** "Rust was nice, but the build times kill me.": no task for now. */
 const isReason = (next: string) =>
   next !== "" &&
-  next.length <= MOST_REASON &&
+  next.length <= 100 &&
   !QUESTION.test(next) &&
   !classesOf(next).some(({ name }) => OF_TASK.has(name));
 const OF_TASK: ReadonlySet<string> = new Set(["task", "you", "can"]);
-const MOST_REASON = 100;
 /** "Unity is out.": with fewer words than this, the next sentence names the replacement. */
 const ENOUGH = 4;

@@ -61,7 +61,6 @@ export const REQUEST: ReadonlySet<string> = new Set(["keep", "know", "store", "f
 export const mayAsk = (line: string): boolean => classesOf(line).some(({ name }) => REQUEST.has(name));
 
 const PUNCTUATION = new Set(["_", "comma", "end", "det"]);
-const NEAR = 3;
 
 /** Mood and speaker bear on the act, however far away it is: "if … we switch". */
 const MOOD = new Set("q if maybe past they not you i we det part lib".split(" "));
@@ -77,7 +76,7 @@ export function classFeatures(sentence: string, before?: string, after?: string)
   for (const [at, name] of names.entries()) if (at > 0) found.add(`%${names[at - 1]} ${name}`);
   const telling = own.filter((name) => !PUNCTUATION.has(name));
   for (const [at, name] of telling.entries())
-    for (const next of telling.slice(at + 1, at + 1 + NEAR)) found.add(`%${name}..${next}`);
+    for (const next of telling.slice(at + 1, at + 4)) found.add(`%${name}..${next}`);
   for (const [at, name] of own.entries())
     if (MOOD.has(name))
       for (const next of own.slice(at + 1)) if (ACT.has(next)) found.add(`%${name}>>${next}`);
