@@ -183,7 +183,6 @@ const showing = (): string[][] => [
   ["doctor"],
   ["forget", "--session", SESSION],
   ["forget", "--match", "Ask"],
-  ["replay", transcript(), "--earlier", "0", "--examples", "5", "--rules"],
   ["install", "--client", "claude", "--diff", "--dry-run"],
   ["backup", `b\u202eowned.db`],
   ["remember", `Herons ${EVIL}`],
@@ -193,6 +192,7 @@ const showing = (): string[][] => [
 const others = (): string[][] => [
   ["status"],
   ["down"],
+  ["replay", transcript(), "--earlier", "0", "--rules"],
   ["import", transcript(), "--dry-run"],
   ["hooks", "migrate"],
   ["hooks", "init"],
