@@ -1,6 +1,6 @@
 /**
  * Rules, requests to remember and decisions in prompts that other hands wrote. The weights of `src/memory/learn` are fitted to
- * the corpora by four hands: a figure on one of them counts only if it was left out.
+ * the corpora by five hands, rules to those by four: a figure on one of them counts only if it was left out.
  *
  *   bun bench/rules.ts [--corpus memory-second-hand] [--half A|B] [--wrong] [--left-out] [--check]
  *
