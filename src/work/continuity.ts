@@ -6,7 +6,7 @@ import type {
   SessionMemory,
   SessionNotes,
   SessionRef,
-} from "../history/sessions/session-notes.ts";
+} from "../history/sessions/sessions.ts";
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import type { Log } from "../platform/log.ts";

@@ -1,5 +1,5 @@
 /** Decides when to suggest compaction, and creates the one line for the user. */
-import type { Suggested } from "../history/sessions/session-notes.ts";
+import type { Suggested } from "../history/sessions/sessions.ts";
 import type { Messages } from "../locale/messages.ts";
 import { isEdit } from "../memory/records/edits.ts";
 import type { WorkContext } from "./continuity.ts";

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { nothingSuggested, type Suggested } from "../history/sessions/session-notes.ts";
+import type { Suggested } from "../history/sessions/sessions.ts";
 import { messagesFor } from "../locale/index.ts";
 import { LOCALES } from "../locale/messages.ts";
 import { dueCall, parseThreshold, suggestCompaction } from "./suggest.ts";
+
+const nothingSuggested: Suggested = { due: 0 };
 
 const en = messagesFor("en");
 

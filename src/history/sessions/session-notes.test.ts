@@ -4,7 +4,7 @@ import { type Fields, hookCall, inputOf } from "../../../test/hook-call.ts";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { override } from "../../store/store.ts";
-import { createSessionMemory, type SessionMemory } from "./session-notes.ts";
+import { createSessionMemory, type SessionMemory } from "./sessions.ts";
 
 const ref = (id = "s", at = 5) => ({ id, project: PROJECT, cwd: PROJECT, at });
 const saw = (memory: SessionMemory, event: string, fields: Fields = {}, env = {}, at = 5) =>
