@@ -5,8 +5,9 @@ import { REDACTION_VERSION, redactJson, redactText } from "../src/redact/index.t
 import { openStore } from "../src/store/open.ts";
 import { recordsIn } from "../src/store/records/queries.ts";
 import type { Observation, Prompt, RecordBatch, Response } from "../src/store/records/records.ts";
-import type { TranscriptOffset } from "../src/store/records/transcript-offsets.ts";
 import { override } from "../src/store/store.ts";
+
+type Offsets = ReturnType<typeof recordsIn>;
 
 export const PROJECTS = 12;
 const CALLS_A_SESSION = 70;
@@ -82,7 +83,7 @@ export async function* realBatches(
   observations: number,
 ): AsyncGenerator<RecordBatch> {
   const store = await openStore({ database: database });
-  const offsets = new Map<string, TranscriptOffset>();
+  const offsets = new Map<string, Parameters<Offsets["saveTranscriptOffset"]>[0]>();
   await importTranscripts({
     store,
     paths: [folder],

@@ -1,9 +1,9 @@
 import { DEFAULT_CLIENT } from "../clients/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { type SessionGroup, searchSessions } from "../search/group-hits.ts";
-import { type RankParts, WEIGHTS } from "../search/rank/rank.ts";
+import { WEIGHTS } from "../search/rank.ts";
 import { searchIn } from "../search/sql/index.ts";
-import { SEARCH_TYPES, type SearchHit } from "../search/types.ts";
+import { type RankParts, SEARCH_TYPES, type SearchHit } from "../search/types.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { present } from "../store/values.ts";
 import { quote } from "../text/quote.ts";

@@ -113,7 +113,6 @@ describe("status", () => {
       Claude Code  connected (~/.claude/settings.json)
       Page         pawl up opens it
       Database     ~/pawl/pawl.db (<n> MB)
-      Disk use     search index and other <n> MB
       Recorded     1 session, 1 prompt, 1 tool call
       Last event   2026-01-15 12:00
       Waiting      1 event for the daemon
@@ -166,7 +165,6 @@ describe("status", () => {
       Page        http://127.0.0.1:<port> (pawl up opens it)
       Keeper      holds port <port>, process <n>
       Database    ~/pawl/pawl.db (<n> MB)
-      Disk use    search index and other <n> MB
       Recorded    1 session, 1 prompt, 1 tool call
       Last event  2026-01-15 12:00
       Background  forgetting (33 %)

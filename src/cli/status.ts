@@ -40,7 +40,7 @@ async function look(home: Home) {
   const isDamaged = condition.name === "damaged" || condition.name === "unreadable";
   const { stats, unindexed } = await readStats(home, isDamaged);
   const clients = connections(process.cwd());
-  const { sessions, observations, memories, sizeBytes, sizes, lastEventAt } = stats;
+  const { sessions, observations, memories, sizeBytes, lastEventAt } = stats;
   const oldStore = oldDatabase(home.database);
   const state = {
     state: daemon.name,
@@ -62,7 +62,6 @@ async function look(home: Home) {
     diskFull: isDiskFull(home.dir),
     oldStore: existsSync(oldStore) ? oldStore : null,
     ...{ sessions, observations, memories, sizeBytes },
-    sizes: Object.fromEntries(sizes.map(({ kind, bytes }) => [kind, bytes])),
     spooled: spooledFiles(home.spool).length,
     lastEventAt: lastEventAt === undefined ? null : new Date(lastEventAt).toISOString(),
     rssBytes: live?.rssBytes ?? null,
@@ -108,7 +107,7 @@ type Stats = Omit<StoreStats, "responses" | "events" | "injections" | "solutions
 
 /** A damaged database is not counted. Reading creates no file: if Pawl never ran, no database is created. */
 async function readStats(home: Home, isDamaged: boolean): Promise<{ stats: Stats; unindexed: number }> {
-  const stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0, sizes: [] };
+  const stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0 };
   if (isDamaged || !existsSync(home.database)) return { stats, unindexed: 0 };
   return lookInStore(async (store) => ({
     stats: await recordsIn(store).stats(),
@@ -123,7 +122,7 @@ function show(seen: Seen): void {
   print(`${bold("Pawl")} ${state.version}: ${toDaemon(seen)}`);
   if (state.version !== version) print(yellow(say.newer(version, up)));
   const problems = Object.entries(state.errors).map(([name, times]) => `${name} ${times}`);
-  const { lastEventAt, sizes } = stats;
+  const { lastEventAt } = stats;
   const { keeper, oldStore, spooled } = state;
   const holder = keeper !== null ? say.keeperRuns(keeper.port, keeper.pid) : running && say.keeperAbsent;
   printRows([
@@ -136,7 +135,6 @@ function show(seen: Seen): void {
     [say.store, problem === "" ? undefined : red(problem)],
     [say.store, state.diskFull ? red(words.doctor.disk.full(tilde(state.home))) : undefined],
     [say.oldStore, oldStore === null ? undefined : say.oldStoreKept(tilde(oldStore))],
-    [say.takes, sizes.length === 0 ? undefined : toSizes(sizes)],
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
     [say.unrecorded, unrecorded === 0 ? undefined : say.unrecordedCount(unrecorded, programName())],
     [say.last, lastEventAt === undefined ? say.nothingYet : formatTime(lastEventAt)],
@@ -144,16 +142,6 @@ function show(seen: Seen): void {
     [say.waiting, spooled === 0 ? undefined : say.spooled(spooled)],
     [say.errors, problems.length === 0 ? words.none : `${red(problems.join(", "))} (${say.seeDoctor})`],
   ]);
-}
-
-/** Largest first, without negligible ones. */
-function toSizes(sizes: Stats["sizes"]): string {
-  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  return sizes
-    .filter(({ bytes }) => bytes >= all / 100)
-    .sort((a, b) => b.bytes - a.bytes)
-    .map(({ kind, bytes }) => `${words.status.kinds[kind]} ${toMegabytes(bytes)}`)
-    .join(", ");
 }
 
 function toDaemon({ daemon, running, clients, state }: Seen): string {

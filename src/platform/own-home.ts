@@ -48,7 +48,7 @@ export function openTokens(home: Home): Tokens {
 
 const SHAPE = /^[0-9a-f]{64}$/;
 
-function openToken(path: string): string {
+export function openToken(path: string): string {
   const known = readIfThere(path)?.trim();
   if (known !== undefined && SHAPE.test(known)) return known;
   // Replace an empty or invalid file. link() ensures that two processes which start together end up with the same

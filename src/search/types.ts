@@ -2,7 +2,6 @@
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import type { StoredEntry } from "../store/records/records.ts";
-import type { RankParts } from "./rank/rank.ts";
 
 export const SEARCH_TYPES = [
   "observation",
@@ -22,14 +21,8 @@ export interface SearchQuery {
   client?: string;
   type?: SearchType;
   since?: number;
-  /** Leave these sessions' records out: a session is never given its own words. */
-  except?: readonly string[];
   /** Matches the words exactly, without similar ones: prompts have many words and few typos. */
   exact?: boolean;
-  /** Files in use; what was done to them, or near them, counts for more. */
-  near?: readonly string[];
-  /** The time of the query; with it, newer records count for more. */
-  now?: number;
   limit: number;
 }
 
@@ -52,6 +45,15 @@ export interface SearchHit {
   score: number;
   /** The parts of the score. */
   parts: RankParts;
+}
+
+/** The parts of a score, from 0 to 1 each. */
+export interface RankParts {
+  /** The share of the query's words that it has, weighted by rarity. */
+  words: number;
+  text: number;
+  use: number;
+  priority: number;
 }
 
 /** A record with the id that search hits and timelines use for it. */

@@ -4,9 +4,8 @@
  * emptied, because it holds the old pages.
  */
 import type { Database } from "bun:sqlite";
-import { statSync } from "node:fs";
+import { PATIENCE_MS, retryBusy } from "./errors.ts";
 import { WORD_TABLES } from "./index/word-index.ts";
-import { PATIENCE_MS, retryBusy } from "./retry.ts";
 
 /**
  * Pages per step: about 4 ms. FTS5 stores the first word of each step in full in its list of blocks, so many short steps
@@ -58,17 +57,3 @@ export async function truncateLog(db: Database, withinMs = PATIENCE_MS): Promise
 
 const HELD_MS = 10;
 const RETRY_MS = 20;
-
-/** A log of this size is written into the file by the thread that indexes, before a hook would have to do it. */
-const LONG_LOG_BYTES = 4_000_000;
-const CHECK_MS = 250;
-
-export function createLogCheckpoints(db: Database, database: string): () => void {
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (performance.now() - checkedAt < CHECK_MS) return;
-    checkedAt = performance.now();
-    const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    if (size >= LONG_LOG_BYTES) db.run("pragma wal_checkpoint(passive)");
-  };
-}

@@ -9,7 +9,7 @@ import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
 import { teamIn } from "../team/sql/index.ts";
-import { dropOldDatabase, oldDatabase, upgradeMark } from "./old-database.ts";
+import { oldDatabase, upgradeMark } from "./old-database.ts";
 import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
@@ -40,7 +40,7 @@ test("what people wrote in an earlier version is in the new database, and the ol
   expect(memories.map(({ uri, status, version }) => [uri, status, version]).sort()).toEqual([
     ["project://by-hand", "active", 2],
     ["project://from-anna", "active", 1],
-    ["project://learned", "proposed", 2],
+    ["project://learned", "proposed", 1],
   ]);
   const versions = await memoriesIn(store).memoryVersions({ uri: "project://by-hand", project: PROJECT });
   expect(versions.map(({ content, author }) => [content, author])).toEqual([
@@ -121,25 +121,11 @@ test("if several processes open an old database at once, one replaces it", async
   expect(readdirSync(dir).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
-test("forgetting deletes the old database first, and copies of 0.1", async () => {
+test("forgetting deletes the old database first", async () => {
   createOldDatabase(path);
   const store = await openStore({ database: path });
   expect(existsSync(oldDatabase(path))).toBe(true);
   await forgettingIn(store).forget({ uri: "project://from-anna", project: PROJECT }, 9);
   expect(existsSync(oldDatabase(path))).toBe(false);
   await store.close();
-});
-
-test("copies of earlier versions go, files with other names stay", () => {
-  const names = [
-    "pawl.db.v3-20300101T000000000Z.bak",
-    "pawl.db.v12-x.bak",
-    "pawl.db.v3.bak",
-    "other.db.v3-x.bak",
-    "pawl.db.vx-1.bak",
-    "pawl.db.v3-x.bak.old",
-  ];
-  for (const name of names) writeFileSync(join(dir, name), "");
-  dropOldDatabase(path);
-  expect(names.filter((name) => existsSync(join(dir, name)))).toEqual(names.slice(2));
 });

@@ -44,14 +44,14 @@ export async function openStore({ database: path, ...options }: StoreSettings): 
       db = new Database(path, { readwrite: true, strict: true });
     }
     setPatience(db, busyMs);
-    prepare(db);
+    prepare(db, options.isWarm === true);
     refuseNewer(path, versionOf(db));
     // The daemon restores the content of the lost file.
     if (versionOf(db) === 0 && options.isWarm !== true && existsSync(copyPath(path)))
       writeFileSync(lostMark(path), "", { mode: 0o600 });
     createTables(db);
     loadMarks(db, path);
-    // SQLite waits by stopping the thread that answers hooks; the store itself tries again instead: see `retry.ts`.
+    // SQLite waits by stopping the thread that answers hooks; the store itself tries again instead: see `errors.ts`.
     if (options.isWarm === true) setPatience(db, WARM_BUSY_MS);
     return createStore(db, path, { isWarm: options.isWarm, busyMs });
   } catch (error) {
@@ -78,7 +78,7 @@ function createPrivateFile(path: string): void {
 const setPatience = (db: Database, ms: number) =>
   db.run(`pragma busy_timeout = ${Math.max(0, Math.trunc(ms))}`);
 
-function prepare(db: Database): void {
+function prepare(db: Database, isWarm: boolean): void {
   db.run("pragma journal_mode = wal");
   // Safe if the process is killed; a power failure may lose the last transactions, never the file.
   db.run("pragma synchronous = normal");
@@ -86,8 +86,8 @@ function prepare(db: Database): void {
   db.run("pragma temp_store = memory");
   // Deleted text is overwritten in the file; see also erase.ts.
   db.run("pragma secure_delete = on");
-  // 64 MB: the background thread empties it long before that, so that no hook waits for the disk.
-  db.run("pragma wal_autocheckpoint = 16000");
+  // No hook waits for the disk: the thread that indexes empties the log at 4 MB, and a hook's own write only at 64 MB.
+  db.run(`pragma wal_autocheckpoint = ${isWarm ? 16_000 : 1_000}`);
   // Two megabytes: the daemon should stay small, and the operating system caches the file anyway.
   db.run("pragma cache_size = -2000");
 }

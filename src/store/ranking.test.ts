@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { asked, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { draft } from "../../test/contract/memory-contract.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import { type CandidateWord, findCandidates } from "../search/sql/candidates.ts";
+import { type CandidateWord, findCandidates, keepInScope } from "../search/sql/candidates.ts";
 import { searchIn } from "../search/sql/index.ts";
-import { keepInScope } from "../search/sql/matching-rows.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
 import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
@@ -93,20 +92,15 @@ test("candidates are the heaviest first, of equals the newest, as many as may be
     .query<{ id: number }, []>("select rowid as id from text_stems order by rowid")
     .all()
     .map(({ id }) => id);
-  const find = (except: number[], most: number) =>
-    findCandidates(
-      db,
-      words,
-      { table: "text_stems", scope: [], except: new Set(except) },
-      { limit: most, most },
-    );
-  expect(find([], 9)).toEqual([
+  const find = (most: number) =>
+    findCandidates(db, words, { table: "text_stems", scope: [] }, { limit: most, most });
+  expect(find(9)).toEqual([
     { rowid: three ?? 0, words: [0] },
     { rowid: two ?? 0, words: [] },
     { rowid: four ?? 0, words: [0] },
     { rowid: one ?? 0, words: [0] },
   ]);
-  expect(find([three ?? 0], 2).map(({ rowid }) => rowid)).toEqual([two ?? 0, four ?? 0]);
+  expect(find(2).map(({ rowid }) => rowid)).toEqual([three ?? 0, two ?? 0]);
   db.close();
 });
 

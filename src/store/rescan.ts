@@ -6,6 +6,7 @@
 import { Database } from "bun:sqlite";
 import { compact } from "./compact.ts";
 import { mergeAll, truncateLog } from "./erase.ts";
+import { isBusy } from "./errors.ts";
 import {
   createWordIndex,
   SOURCE_ROWS,
@@ -15,7 +16,6 @@ import {
 } from "./index/word-index.ts";
 import { pack, unpackRow } from "./records/rows.ts";
 import { cleanOthers, type RescanRules } from "./rescan-others.ts";
-import { isBusy } from "./retry.ts";
 
 interface RescanOptions {
   database: string;

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
 import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
-import { retryBusy } from "./retry.ts";
 
 async function opened(busyTimeoutMs?: number) {
   const dir = mkdtempSync(join(tmpdir(), "pawl-retry-"));
@@ -52,15 +51,4 @@ test("a lock that stays is an error after its time", async () => {
   here.other.run("rollback");
   await recordsIn(here.store).record(asked("s1", 1, "quokka"));
   expect((await recordsIn(here.store).stats()).prompts).toBe(1);
-});
-
-test("whoever has a way to wait of its own waits that way, each time that the lock is taken", async () => {
-  const waited: number[] = [];
-  let tries = 0;
-  const run = () => {
-    if (++tries < 4) throw Object.assign(new Error("locked"), { code: "SQLITE_BUSY" });
-    return "done";
-  };
-  expect(await retryBusy(run, 60_000, async (ms) => void waited.push(ms))).toBe("done");
-  expect([tries, waited]).toEqual([4, [1, 2, 2]]);
 });

@@ -7,8 +7,7 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../platform/errors.ts";
 import { createStoreGuard } from "./digest-key.ts";
-import { toStoreError } from "./errors.ts";
-import { isBusy, retryBusy } from "./retry.ts";
+import { isBusy, retryBusy, toStoreError } from "./errors.ts";
 
 export interface Store {
   readonly location: string;

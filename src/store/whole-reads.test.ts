@@ -252,7 +252,6 @@ test.each(["indexed", "not indexed yet"])("a search by every filter (%s)", async
     { since: 41 * DAY + 1, client: "codex" },
     { type: "memory", project: PROJECT },
     { type: "solution", project: "/projects/two" },
-    { except: ["old"] },
     { limit: 0 },
     { text: "" },
     { text: "heron stork", type: "prompt", project: "/projects/two" },
@@ -264,7 +263,6 @@ test.each(["indexed", "not indexed yet"])("a search by every filter (%s)", async
     {
       "{\\"client\\":\\"claude-code\\"}": "observation@30 old, prompt@10 old, response@20 old",
       "{\\"client\\":\\"codex\\"}": "observation@41d new, prompt@40d new, summary@41d new",
-      "{\\"except\\":[\\"old\\"]}": "memory@42d, memory@50, memory@60, observation@41d new, prompt@40d new, solution@43d, solution@70, summary@41d new",
       "{\\"limit\\":0}": "",
       "{\\"project\\":\\"/projects/one\\"}": "memory@42d, memory@50, observation@30 old, prompt@10 old, response@20 old, solution@43d, solution@70",
       "{\\"project\\":\\"/projects/two\\"}": "memory@42d, memory@60, observation@41d new, prompt@40d new, solution@43d, summary@41d new",

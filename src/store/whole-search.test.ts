@@ -8,7 +8,6 @@ import type { SearchQuery } from "../search/types.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
 import { recordsIn } from "./records/queries.ts";
 
-const NOW = 1_000_000;
 const FILLER = "and so on with many other things ".repeat(12);
 
 async function openSearched() {
@@ -58,39 +57,33 @@ test("whole hits, best first: their titles, snippets and scores", async () => {
   await using temp = await openSearched();
   const { store } = temp;
   const search = async (text: string, more: Partial<SearchQuery> = {}) =>
-    rounded(await searchIn(store).search({ text, limit: 9, now: NOW, ...more }));
+    rounded(await searchIn(store).search({ text, limit: 9, ...more }));
   expect(await search("heron")).toMatchInlineSnapshot(`
     [
-      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.686,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
-      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.674,"parts":{"words":1,"text":0.088,"path":0,"recency":0.999,"use":0,"priority":0.5},"uri":"project://nest"}",
-      "{"id":"solution-1","type":"solution","project":"/projects/one","sessionId":"s1","at":91,"title":"heron lost","snippet":"look up","score":0.665,"parts":{"words":1,"text":0.069,"path":0,"recency":0.999,"use":0.333,"priority":0}}",
-      "{"id":"response-6","type":"response","project":"/projects/one","sessionId":"s1","at":50,"title":"heron heron heron","snippet":"heron heron heron","score":0.66,"parts":{"words":1,"text":0.092,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"prompt-1","type":"prompt","project":"/projects/one","sessionId":"s1","at":10,"title":"The heron first","snippet":"The heron first","score":0.659,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"observation-5","type":"observation","project":"/projects/one","sessionId":"s1","at":60,"title":"Bash: npm test","snippet":"npm test heron /projects/one/heron.ts","score":0.658,"parts":{"words":1,"text":0.08,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"prompt-2","type":"prompt","project":"/projects/one","sessionId":"s1","at":20,"title":"A title","snippet":"…things and so on with many other things the heron late and so on with many other things and so on with many other things and so on with many other things and s…","score":0.654,"parts":{"words":1,"text":0.065,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-    ]
-  `);
-  expect(await search("heron", { near: ["/projects/one/nest.ts"], type: "memory" })).toMatchInlineSnapshot(`
-    [
-      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.754,"parts":{"words":1,"text":0.088,"path":1,"recency":0.999,"use":0,"priority":0.5},"uri":"project://nest"}",
-      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.686,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
+      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.646,"parts":{"words":1,"text":0.089,"use":0,"priority":0.9},"uri":"project://bird"}",
+      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.634,"parts":{"words":1,"text":0.088,"use":0,"priority":0.5},"uri":"project://nest"}",
+      "{"id":"solution-1","type":"solution","project":"/projects/one","sessionId":"s1","at":91,"title":"heron lost","snippet":"look up","score":0.625,"parts":{"words":1,"text":0.069,"use":0.333,"priority":0}}",
+      "{"id":"response-6","type":"response","project":"/projects/one","sessionId":"s1","at":50,"title":"heron heron heron","snippet":"heron heron heron","score":0.62,"parts":{"words":1,"text":0.092,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-1","type":"prompt","project":"/projects/one","sessionId":"s1","at":10,"title":"The heron first","snippet":"The heron first","score":0.619,"parts":{"words":1,"text":0.089,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"observation-5","type":"observation","project":"/projects/one","sessionId":"s1","at":60,"title":"Bash: npm test","snippet":"npm test heron /projects/one/heron.ts","score":0.618,"parts":{"words":1,"text":0.08,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-2","type":"prompt","project":"/projects/one","sessionId":"s1","at":20,"title":"A title","snippet":"…things and so on with many other things the heron late and so on with many other things and so on with many other things and so on with many other things and s…","score":0.614,"parts":{"words":1,"text":0.065,"use":0,"priority":0},"client":"codex"}",
     ]
   `);
   expect(await search("pelican")).toMatchInlineSnapshot(`
     [
-      "{"id":"prompt-4","type":"prompt","project":"/projects/one","sessionId":"s1","at":40,"title":"Far away","snippet":"…words here filler words here filler words here pelican at the end","score":0.64,"parts":{"words":1,"text":0,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-4","type":"prompt","project":"/projects/one","sessionId":"s1","at":40,"title":"Far away","snippet":"…words here filler words here filler words here pelican at the end","score":0.6,"parts":{"words":1,"text":0,"use":0,"priority":0},"client":"codex"}",
     ]
   `);
   expect(await search("heron migration")).toMatchInlineSnapshot(`
     [
-      "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.619,"parts":{"words":0.839,"text":0.345,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.183,"parts":{"words":0.161,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
-      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.171,"parts":{"words":0.161,"text":0.088,"path":0,"recency":0.999,"use":0,"priority":0.5},"uri":"project://nest"}",
-      "{"id":"solution-1","type":"solution","project":"/projects/one","sessionId":"s1","at":91,"title":"heron lost","snippet":"look up","score":0.162,"parts":{"words":0.161,"text":0.069,"path":0,"recency":0.999,"use":0.333,"priority":0}}",
-      "{"id":"response-6","type":"response","project":"/projects/one","sessionId":"s1","at":50,"title":"heron heron heron","snippet":"heron heron heron","score":0.157,"parts":{"words":0.161,"text":0.092,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"prompt-1","type":"prompt","project":"/projects/one","sessionId":"s1","at":10,"title":"The heron first","snippet":"The heron first","score":0.156,"parts":{"words":0.161,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"observation-5","type":"observation","project":"/projects/one","sessionId":"s1","at":60,"title":"Bash: npm test","snippet":"npm test heron /projects/one/heron.ts","score":0.154,"parts":{"words":0.161,"text":0.08,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
-      "{"id":"prompt-2","type":"prompt","project":"/projects/one","sessionId":"s1","at":20,"title":"A title","snippet":"…things and so on with many other things the heron late and so on with many other things and so on with many other things and so on with many other things and s…","score":0.151,"parts":{"words":0.161,"text":0.065,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.579,"parts":{"words":0.839,"text":0.345,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.143,"parts":{"words":0.161,"text":0.089,"use":0,"priority":0.9},"uri":"project://bird"}",
+      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.131,"parts":{"words":0.161,"text":0.088,"use":0,"priority":0.5},"uri":"project://nest"}",
+      "{"id":"solution-1","type":"solution","project":"/projects/one","sessionId":"s1","at":91,"title":"heron lost","snippet":"look up","score":0.122,"parts":{"words":0.161,"text":0.069,"use":0.333,"priority":0}}",
+      "{"id":"response-6","type":"response","project":"/projects/one","sessionId":"s1","at":50,"title":"heron heron heron","snippet":"heron heron heron","score":0.117,"parts":{"words":0.161,"text":0.092,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-1","type":"prompt","project":"/projects/one","sessionId":"s1","at":10,"title":"The heron first","snippet":"The heron first","score":0.116,"parts":{"words":0.161,"text":0.089,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"observation-5","type":"observation","project":"/projects/one","sessionId":"s1","at":60,"title":"Bash: npm test","snippet":"npm test heron /projects/one/heron.ts","score":0.114,"parts":{"words":0.161,"text":0.08,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-2","type":"prompt","project":"/projects/one","sessionId":"s1","at":20,"title":"A title","snippet":"…things and so on with many other things the heron late and so on with many other things and so on with many other things and so on with many other things and s…","score":0.111,"parts":{"words":0.161,"text":0.065,"use":0,"priority":0},"client":"codex"}",
     ]
   `);
 });
@@ -98,11 +91,9 @@ test("whole hits, best first: their titles, snippets and scores", async () => {
 test("a word that is typed wrong finds what is like it; an exact search does not", async () => {
   await using temp = await openSearched();
   const { store } = temp;
-  expect(
-    rounded(await searchIn(store).search({ text: "migratoin", limit: 9, now: NOW })),
-  ).toMatchInlineSnapshot(`
+  expect(rounded(await searchIn(store).search({ text: "migratoin", limit: 9 }))).toMatchInlineSnapshot(`
     [
-      "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.684,"parts":{"words":1,"text":0.202,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.644,"parts":{"words":1,"text":0.202,"use":0,"priority":0},"client":"codex"}",
     ]
   `);
   expect(await searchIn(store).search({ text: "migratoin", limit: 9, exact: true })).toEqual([]);

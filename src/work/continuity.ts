@@ -1,12 +1,7 @@
 /** The handlers' view of a session's work: workflow, timeline, specs and state files. Created once per event. */
 import { existsSync } from "node:fs";
 import type { ClientTask } from "../clients/client-tasks.ts";
-import type {
-  SessionEnv,
-  SessionMemory,
-  SessionNotes,
-  SessionRef,
-} from "../history/sessions/sessions.ts";
+import type { SessionEnv, SessionMemory, SessionNotes, SessionRef } from "../history/sessions/sessions.ts";
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import type { Log } from "../platform/log.ts";

@@ -7,7 +7,6 @@ const READS =
 /** What else they open: backups, marks, the file of a lock, a new and still empty database. */
 const OTHERS = new Set([
   "src/store/backup-file.ts",
-  "src/store/digest-key.ts",
   "src/store/old-database.ts",
   "src/store/open.ts",
   "src/store/safe-copy.ts",

@@ -172,25 +172,15 @@ function searchTitle({ wrong: _, whole: __, for: text, ...filters }: SearchQuest
 
 const SHOWN = 3;
 
-/** Through the API; only the port itself can be told the time and the files at hand. */
+/** Through the API. */
 async function searchAnswer(played: Played, project: string, question: SearchQuestion): Promise<string> {
-  const { for: text, type, since, near, now, everywhere, limit = 10 } = question;
+  const { for: text, type, since, everywhere, limit = 10 } = question;
   const scope = {
     ...(everywhere === true ? {} : { project: rootOf(project) }),
     ...(type === undefined ? {} : { type }),
     ...(since === undefined ? {} : { since: Date.parse(since) }),
   };
-  const { reader } = played;
-  const hits =
-    near === undefined && now === undefined
-      ? await searchByApi(reader, { query: text, limit, ...scope })
-      : await searchIn(reader.store).search({
-          text,
-          limit,
-          ...scope,
-          ...(near === undefined ? {} : { near }),
-          ...(now === undefined ? {} : { now: Date.parse(now) }),
-        });
+  const hits = await searchByApi(played.reader, { query: text, limit, ...scope });
   return hitsToText(hits);
 }
 

@@ -110,10 +110,6 @@ export interface SearchQuestion extends Marks {
   everywhere?: true;
   since?: string;
   limit?: number;
-  /** Files at hand: what is about them comes first. */
-  near?: readonly string[];
-  /** When it is asked, where newer records should come first. */
-  now?: string;
 }
 export interface StartQuestion extends Marks {
   /** What the start is about. */

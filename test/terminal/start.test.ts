@@ -74,7 +74,6 @@ test("every change is shown and asked for; yes connects, imports and ends with t
     Page         http://127.0.0.1:<port> (pawl up opens it)
     Keeper       holds port <port>, process <n>
     Database     ~/pawl/pawl.db (<n> MB)
-    Disk use     search index and other <n> MB
     Recorded     1 session, 1 prompt, 3 tool calls
     Last event   <time>
     Errors       none

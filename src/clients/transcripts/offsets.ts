@@ -1,7 +1,7 @@
 /** How far each transcript has been read. */
 
 import { recordsIn } from "../../store/records/queries.ts";
-import type { TranscriptOffset } from "../../store/records/transcript-offsets.ts";
+import type { TranscriptOffset } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { tryParse } from "../fields.ts";
 import type { FileState } from "./entries.ts";

@@ -84,7 +84,6 @@ const stats = {
   memories: 0,
   solutions: 0,
   sizeBytes: expect.any(Number),
-  sizes: expect.any(Array),
   lastEventAt: 9,
 };
 const line = (id: string, at: number, title: string, more: object = {}) => ({

@@ -1,12 +1,17 @@
 /** Loads the records of candidate rows, in the form that search scores. */
 import type { Database } from "bun:sqlite";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "../../memory/sql/memory-rows.ts";
-import { type Document, toMemoryDocument, toSolutionDocument } from "../../store/index/documents.ts";
-import { SOURCE_ROWS, type SourceRow, toIndexed } from "../../store/index/word-index.ts";
-import { toFiles } from "../../store/records/rows.ts";
+import {
+  type Document,
+  SOURCE_ROWS,
+  type SourceRow,
+  toIndexed,
+  toMemoryDocument,
+  toSolutionDocument,
+} from "../../store/index/word-index.ts";
 import type { Named } from "../../store/values.ts";
 import type { SearchType } from "../types.ts";
-import type { FoundRows } from "./find.ts";
+import type { FoundRows } from "./candidates.ts";
 
 export interface FoundRecord {
   id: string;
@@ -19,7 +24,6 @@ export interface FoundRecord {
   document: Document;
   /** The query's words that the index found in it. */
   words: readonly number[];
-  files: string[];
   helped: number;
   failed: number;
   priority?: number;
@@ -54,7 +58,6 @@ function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
         at: row.at,
         document: indexed.document,
         words: of(row.id),
-        files: row.files === null ? [] : toFiles(row.files),
         helped: 0,
         failed: 0,
       };
@@ -71,8 +74,9 @@ function loadKnowledge(db: Database, ids: string, of: WordsOf): FoundRecord[] {
       )
       .all({ ids });
   const learned = ({ id, project, provenance }: Learned) => ({
-    ...{ id, project, sessionId: provenance?.sessionId ?? "" },
-    files: provenance?.file === undefined ? [] : [provenance.file],
+    id,
+    project,
+    sessionId: provenance?.sessionId ?? "",
   });
   const memories = rowsOf<MemoryRow>("memories", 0).map((row): FoundRecord => {
     const memory = toMemory(row);
@@ -111,5 +115,5 @@ function loadKnowledge(db: Database, ids: string, of: WordsOf): FoundRecord[] {
 interface Learned {
   id: string;
   project: string;
-  provenance?: { sessionId?: string | undefined; file?: string | undefined } | undefined;
+  provenance?: { sessionId?: string | undefined } | undefined;
 }

@@ -5,8 +5,7 @@ import type { Named } from "../../store/values.ts";
 import { stemOf } from "../../text/stem.ts";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toSlips } from "../../text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../text/words.ts";
-import { type CandidateWord, MOST_OF_WORD } from "./candidates.ts";
-import { newestIn, rowidsOf, toAnyOf } from "./matching-rows.ts";
+import { type CandidateWord, MOST_OF_WORD, newestIn, rowidsOf, toAnyOf } from "./candidates.ts";
 
 /** A word with this many matches is not also searched as a part of longer words. */
 const ENOUGH = 20;

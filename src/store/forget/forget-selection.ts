@@ -48,21 +48,6 @@ export function listForgetSelection(db: Database, selector: Selector): void {
   listInjections(db, add);
 }
 
-/** People type only the first characters of an id; it counts where it can mean one session only. */
-export function wholeSessionId(db: Database, given: string): string {
-  const found = db
-    .query<{ id: string }, Named>(
-      "select id from sessions where substr(id, 1, length($id)) = $id order by id limit 2",
-    )
-    .all({ id: given });
-  const [first] = found;
-  return first !== undefined && given.length >= SHORTEST_ID && (found.length === 1 || first.id === given)
-    ? first.id
-    : given;
-}
-
-const SHORTEST_ID = 4;
-
 function listSession(add: Add, id: string): void {
   add("session", "select seq as id from sessions where id = $id", { id });
   listOfSessions(add);

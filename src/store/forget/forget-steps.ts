@@ -1,9 +1,9 @@
 /** Deletes what is listed in `forget_selection`, a batch at a time: records with their words in the index. */
 import type { Database } from "bun:sqlite";
 import { bestTitle } from "../../text/title.ts";
+import { PATIENCE_MS, retryBusy } from "../errors.ts";
 import { createMemoryIndex } from "../index/memory-index.ts";
 import { createWordIndex } from "../index/word-index.ts";
-import { PATIENCE_MS, retryBusy } from "../retry.ts";
 import type { Named } from "../values.ts";
 import type { ForgetSelection } from "./forget-selection.ts";
 

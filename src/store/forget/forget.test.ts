@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { learnFrom } from "../../memory/learn/learn.ts";
@@ -207,16 +207,6 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
   });
   await forgettingIn(store).forget({ uri: "project://bird", project: "/projects/one" }, 100);
   expect(filesWith(WORD)).toEqual([]);
-});
-
-test("pre-upgrade copies are deleted too, and no file with another name", async () => {
-  await fill("s1", "/projects/one", WORD);
-  writeFileSync(join(dir, "pawl.db.v3-20300101T000000000Z.bak"), WORD);
-  writeFileSync(join(dir, "pawl.db.mine.bak"), "the user's own");
-  expect(filesWith(WORD)).toContain("pawl.db.v3-20300101T000000000Z.bak");
-  await forgettingIn(store).forget({ match: WORD }, 100);
-  expect(filesWith(WORD)).toEqual([]);
-  expect(existsSync(join(dir, "pawl.db.mine.bak"))).toBe(true);
 });
 
 test("while another process reads, the bytes stay in the log; this is reported, and a second try succeeds", async () => {

@@ -6,18 +6,12 @@ import { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { compact } from "../compact.ts";
 import { mergeAll, truncateLog } from "../erase.ts";
+import { isBusy, PATIENCE_MS, retryBusy } from "../errors.ts";
 import { dropOldDatabase } from "../old-database.ts";
-import { isBusy, PATIENCE_MS, retryBusy } from "../retry.ts";
 import { afterForget } from "../safe-copy.ts";
 import { type Named, toText, toTime } from "../values.ts";
 import { listForgetItems } from "./forget-items.ts";
-import {
-  createForgetLists,
-  listForgetSelection,
-  type Selector,
-  toMatching,
-  wholeSessionId,
-} from "./forget-selection.ts";
+import { createForgetLists, listForgetSelection, type Selector, toMatching } from "./forget-selection.ts";
 import { createForgetSteps } from "./forget-steps.ts";
 import type { ForgetItem, ForgetProgress, Forgotten } from "./types.ts";
 
@@ -40,8 +34,6 @@ export function createForget(db: Database, location: string, traces: ForgetTrace
     last = next.catch(() => undefined);
     return next;
   }
-  const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
-    "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
   /** The counts include what an earlier process deleted before it ended in the middle. */
   function select(selector: Selector): Forgotten {
@@ -93,10 +85,10 @@ export function createForget(db: Database, location: string, traces: ForgetTrace
   }
 
   return {
-    previewForget: (selector: Selector): Promise<Forgotten> => inTurn(async () => select(whole(selector))),
+    previewForget: (selector: Selector): Promise<Forgotten> => inTurn(async () => select(selector)),
     forgetItems: (selector: Selector, limit: number): Promise<ForgetItem[]> =>
       inTurn(async () => {
-        listForgetSelection(db, whole(selector));
+        listForgetSelection(db, selector);
         return listForgetItems(db, limit);
       }),
     forget: (
@@ -105,7 +97,7 @@ export function createForget(db: Database, location: string, traces: ForgetTrace
       onProgress: ForgetProgress = () => undefined,
     ): Promise<Forgotten> =>
       inTurn(async () => {
-        const counts = await forget(whole(selector), toTime(at), onProgress);
+        const counts = await forget(selector, toTime(at), onProgress);
         // Also finish other interrupted forgets: their words are in the index that was just merged.
         await finishAll();
         return counts;

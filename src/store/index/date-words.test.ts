@@ -1,17 +1,25 @@
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { dateWords, sinceMatch } from "./date-words.ts";
+import { createTables } from "../schema.ts";
+import { createWordIndex, sinceMatch } from "./word-index.ts";
 
 const DAY_MS = 86_400_000;
 const SIGN = "\ue000";
 const any = (...words: string[]) => `(${words.map((word) => `"${SIGN}${word}"`).join(" OR ")})`;
 
-test("a record has the word of its day and of its block of 32 days", () => {
-  expect(dateWords(0)).toBe(`${SIGN}d0 ${SIGN}b0`);
-  expect(dateWords(DAY_MS - 1)).toBe(`${SIGN}d0 ${SIGN}b0`);
-  expect(dateWords(DAY_MS)).toBe(`${SIGN}d1 ${SIGN}b0`);
-  expect(dateWords(32 * DAY_MS - 1)).toBe(`${SIGN}d31 ${SIGN}b0`);
-  expect(dateWords(32 * DAY_MS)).toBe(`${SIGN}d32 ${SIGN}b1`);
-  expect(dateWords(-1)).toBe(`${SIGN}d-1 ${SIGN}b-1`);
+test("a record is found by the word of its day and of its block of 32 days", () => {
+  using db = new Database(":memory:", { strict: true });
+  createTables(db);
+  const document = { title: "", text: "heron" };
+  const times = [0, DAY_MS - 1, DAY_MS, 32 * DAY_MS - 1, 32 * DAY_MS];
+  for (const [i, at] of times.entries())
+    createWordIndex(db).put({ table: "text_stems", rowid: i, kind: "prompt", project: "/p", at, document });
+  const find = db.query<{ rowid: number }, [string]>(
+    "select rowid from text_stems where text_stems match ? order by rowid",
+  );
+  const of = (word: string) => find.all(`"${SIGN}${word}"`).map(({ rowid }) => rowid);
+  expect([of("d0"), of("d1"), of("d31"), of("d32")]).toEqual([[0, 1], [2], [3], [4]]);
+  expect([of("b0"), of("b1")]).toEqual([[0, 1, 2, 3], [4]]);
 });
 
 test("since a time: the days to the end of its block, then whole blocks to the newest day", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toCallDocument, toTextDocument } from "./documents.ts";
+import { toCallDocument, toTextDocument } from "./word-index.ts";
 
 const call = (toolName: string, response: string) =>
   toCallDocument({

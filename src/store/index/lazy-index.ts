@@ -4,7 +4,6 @@
  * database, marks the progress of the index. What is behind that number is not found yet.
  */
 import type { Database } from "bun:sqlite";
-import { createLogCheckpoints } from "../erase.ts";
 import { NOTIFICATION } from "../records/notification.ts";
 import { type OpenDatabase, queries } from "../store.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
@@ -82,17 +81,9 @@ export function indexFirst({ isWarm, part }: OpenDatabase): void {
   if (!isWarm) part(wordIndex).catchUp(SEARCH_INDEX_MS);
 }
 
-export const wordIndexIn = queries(({ db, location, part }) => {
-  const index = part(wordIndex);
-  const checkpoint = createLogCheckpoints(db, location);
-  return {
-    /** How many records are not indexed yet. */
-    unindexed: () => index.waiting(),
-    /** One short step of indexing. Returns how much there was. */
-    indexWords(): number {
-      const done = index.advance();
-      checkpoint();
-      return done;
-    },
-  };
-});
+export const wordIndexIn = queries(({ part }) => ({
+  /** How many records are not indexed yet. */
+  unindexed: () => part(wordIndex).waiting(),
+  /** One short step of indexing. Returns how much there was. */
+  indexWords: (): number => part(wordIndex).advance(),
+}));

@@ -2,8 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { queries } from "../store.ts";
 import type { Named } from "../values.ts";
-import { toMemoryDocument, toSolutionDocument } from "./documents.ts";
-import { createWordIndex } from "./word-index.ts";
+import { createWordIndex, toMemoryDocument, toSolutionDocument } from "./word-index.ts";
 
 const table = "memory_stems";
 /** Two tables share one index: even numbers are memories, odd numbers are solutions. */

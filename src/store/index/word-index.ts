@@ -7,11 +7,12 @@
  */
 import type { Database } from "bun:sqlite";
 import { toIndexText } from "../../text/index-text.ts";
+import { toInputText } from "../../text/input-text.ts";
+import { planHeading, toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 import { notificationText } from "../records/notification.ts";
+import type { Observation } from "../records/records.ts";
 import { toFiles, unpackRow } from "../records/rows.ts";
 import type { Named } from "../values.ts";
-import { dateWords } from "./date-words.ts";
-import { type Document, toCallDocument, toTextDocument } from "./documents.ts";
 
 export const WORD_TABLES = ["call_stems", "text_stems", "memory_stems"] as const;
 export type WordTable = (typeof WORD_TABLES)[number];
@@ -101,4 +102,93 @@ export function toIndexed({ id: rowid, at, kind, project, ...row }: SourceRow): 
     files: toFiles(row.files ?? "[]"),
   };
   return { table: "call_stems", rowid, at, kind, project, document: toCallDocument(call) };
+}
+
+// When a record was made, as words: its day, and its block of 32 days. "Since" is then a filter that costs the same as a word,
+// instead of a lookup in another table for every match of a common word.
+
+const DAY_MS = 86_400_000;
+const BLOCK = 32;
+/** About ten years. A filter that lets nearly everything through needs no help. */
+const MOST_BLOCKS = 120;
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS);
+const blockOf = (day: number) => Math.floor(day / BLOCK);
+const dayWord = (day: number) => `${SIGN}d${day}`;
+const blockWord = (block: number) => `${SIGN}b${block}`;
+
+const dateWords = (at: number): string => `${dayWord(dayOf(at))} ${blockWord(blockOf(dayOf(at)))}`;
+
+/**
+ * Matches every record from the day of `since` to the day of `newest`; the first day is matched as a whole. Undefined if
+ * that would take too many words.
+ */
+export function sinceMatch(since: number, newest: number): string | undefined {
+  const first = dayOf(since);
+  const last = Math.max(first, dayOf(newest));
+  if (blockOf(last) - blockOf(first) > MOST_BLOCKS) return undefined;
+  const words: string[] = [];
+  for (let day = first; blockOf(day) === blockOf(first) && day <= last; day++) words.push(dayWord(day));
+  for (let block = blockOf(first) + 1; block <= blockOf(last); block++) words.push(blockWord(block));
+  return `(${words.map((word) => `"${word}"`).join(" OR ")})`;
+}
+
+// Which text of a record is indexed.
+
+/** Characters; the rest of a long text is stored but not indexed. */
+const TEXT_LIMIT = 20_000;
+const INPUT_LIMIT = 4_000;
+const ANSWER_LIMIT = 4_000;
+/** A file's content can be read from the file; its beginning is enough to find the call. */
+const COPY_LIMIT = 1_500;
+/** The output of an edit repeats its input and the whole file; an error is short. */
+const ECHO_LIMIT = 300;
+
+const ANSWER_LIMITS: ReadonlyMap<string, number> = new Map([
+  ...["Edit", "MultiEdit", "Write", "NotebookEdit", "TodoWrite"].map((tool) => [tool, ECHO_LIMIT] as const),
+  ...["Read", "NotebookRead", "Grep", "Glob", "LS"].map((tool) => [tool, COPY_LIMIT] as const),
+]);
+
+export interface Document {
+  title: string;
+  text: string;
+}
+
+/** For a prompt, response or summary. */
+export function toTextDocument(text: string): Document {
+  return { title: toFirstLine(planHeading(text) ?? text), text: toCut(text, TEXT_LIMIT) };
+}
+
+export function toCallDocument(
+  call: Pick<Observation, "toolName" | "input" | "response" | "files">,
+): Document {
+  const input = toCut(toInputText(call.input), INPUT_LIMIT);
+  const files = call.files.filter((file) => !input.includes(file));
+  const answer = toCut(call.response, ANSWER_LIMITS.get(call.toolName) ?? ANSWER_LIMIT);
+  return {
+    title: toObservationTitle(call),
+    text: [input, answer, ...files].filter((part) => part !== "").join("\n"),
+  };
+}
+
+/** A memory's URI names its topic; its disclosure says when it is relevant. */
+export function toMemoryDocument(memory: {
+  uri: string;
+  content: string;
+  disclosure: string | null;
+}): Document {
+  const parts = [memory.content, memory.disclosure ?? "", memory.uri];
+  return { title: toFirstLine(memory.content), text: parts.filter((part) => part !== "").join("\n") };
+}
+
+export function toSolutionDocument(solution: {
+  errorSample: string;
+  text: string;
+  steps: readonly string[];
+}): Document {
+  const { errorSample, text, steps } = solution;
+  return {
+    title: toFirstLine(text),
+    text: toCut([errorSample, text, ...steps.filter((step) => !step.startsWith("{"))].join("\n"), TEXT_LIMIT),
+  };
 }

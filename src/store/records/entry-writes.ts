@@ -1,8 +1,8 @@
 /** The records of a session: each is written once, by its key. */
 import type { Database } from "bun:sqlite";
 import { commitSubject, fileTitle, rankOfTitle, toSessionTitle } from "../../text/title.ts";
-import { toTextDocument } from "../index/documents.ts";
 import type { LazyIndex } from "../index/lazy-index.ts";
+import { toTextDocument } from "../index/word-index.ts";
 import { type Named, toNullable, toText, toTime } from "../values.ts";
 import { eventKey, observationKey } from "./keys.ts";
 import type { EventRecord, Observation, Prompt, Response } from "./records.ts";

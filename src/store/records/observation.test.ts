@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { REDACTION_VERSION, redactJson, redactText } from "../../redact/index.ts";
 import { type Redactor, redactor } from "../../redact/redactor.ts";
-import { filesOf, responseText, startOf, toObservation } from "./observation.ts";
+import { filesOf, startOf, toObservation } from "./observation.ts";
 import { RESPONSE_LIMIT } from "./records.ts";
 
 const real: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
+const plain: Redactor = { text: (t) => t, json: (v) => v, version: 0 };
+const responseText = (response: unknown) => toObservation({ ...call, response }, plain).response;
 const call = { sessionId: "s", at: 5, toolName: "Bash", input: {}, response: "", ok: true };
 
 test("S4.7 a response is cut at 10000 characters, and what is not text is written as JSON first", () => {
@@ -25,7 +27,6 @@ test("S4.7 only as much of a huge answer is looked at as is kept, and it is the 
     list: Array.from({ length: 9000 }, (_, i) => ({ line: `line ${i}` })),
     end: "z".repeat(1e6),
   };
-  const plain: Redactor = { text: (t) => t, json: (v) => v, version: 0 };
   expect(toObservation({ ...call, response: huge }, plain).response).toBe(
     JSON.stringify(huge).slice(0, RESPONSE_LIMIT),
   );

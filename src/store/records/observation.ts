@@ -65,11 +65,6 @@ function withoutOriginal(response: unknown): unknown {
   return isLong && Array.isArray(kept.structuredPatch) ? kept : response;
 }
 
-/** Text as it is, anything else as JSON, cut at `RESPONSE_LIMIT` and never inside a character. */
-export function responseText(value: unknown): string {
-  return cutText(toText(value), RESPONSE_LIMIT);
-}
-
 /** Which argument of which tool names a file. Bash is not here: a command line is not a list of files. */
 const FILE_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   Read: ["file_path"],

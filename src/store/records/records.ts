@@ -161,12 +161,6 @@ export interface SessionRecords {
   summary?: Summary;
 }
 
-/** About how much of the file one kind of record takes; `index` is the search index and everything else. */
-export interface KindSize {
-  kind: "calls" | "texts" | "keys" | "digests" | "injections" | "index";
-  bytes: number;
-}
-
 export interface StoreStats {
   sessions: number;
   prompts: number;
@@ -178,8 +172,6 @@ export interface StoreStats {
   memories: number;
   solutions: number;
   sizeBytes: number;
-  /** The file by kind of record. */
-  sizes: KindSize[];
   lastEventAt?: number;
 }
 
@@ -202,3 +194,16 @@ export type StoredEntry =
   | { id: string; type: "response"; record: Response }
   | { id: string; type: "event"; record: EventRecord }
   | { id: string; type: "summary"; record: Summary };
+
+export interface TranscriptOffset {
+  path: string;
+  /** The file's size and time when it was last read; if they are the same, nothing is new. */
+  size: number;
+  mtimeMs: number;
+  dev: number;
+  ino: number;
+  /** Everything before it is stored. */
+  offset: number;
+  /** JSON that belongs to the offset. Contains no secrets and is opaque to the store. */
+  state: string;
+}

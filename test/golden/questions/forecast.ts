@@ -110,7 +110,7 @@ export const forecast: Questions = {
     { for: "UTC dashboard", type: "memory" },
     { for: "fixture promotions", type: "solution" },
     { for: "voucher" },
-    { for: "store_id", near: ["src/forecast/api/history.py"], now: "2026-02-27T00:00:00Z" },
+    { for: "store_id" },
   ],
   starts: [
     {

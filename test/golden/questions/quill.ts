@@ -81,7 +81,7 @@ export const quill: Questions = {
     { for: "wasm", type: "observation", since: "2026-01-20T00:00:00Z" },
     { for: "E0463" },
     { for: "spans", type: "memory" },
-    { for: "parser", near: ["src/parser/footnote.rs"], now: "2026-02-26T00:00:00Z" },
+    { for: "parser" },
   ],
   starts: [
     { start: "after /clear", at: "2026-03-02T10:00:00Z", source: "clear" },

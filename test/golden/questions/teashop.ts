@@ -120,7 +120,7 @@ export const teashop: Questions = {
     { for: "harvestYear does not exist", type: "solution" },
     { for: "pnpm build", since: "2026-02-01T00:00:00Z" },
     { for: "SHOP-311" },
-    { for: "stock reserve", near: ["src/stock/reserve.ts"], now: "2026-02-25T00:00:00Z" },
+    { for: "stock reserve" },
     { for: "zymurgy" },
   ],
   starts: [

@@ -39,8 +39,6 @@ export const lists = {
     parts: {
       words: "matched words",
       text: "text match",
-      path: "near the current files",
-      recency: "recency",
       use: "past usefulness",
       priority: "priority",
     } as Named,

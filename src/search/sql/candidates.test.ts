@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
-import { type RowFilter, rowidsOf } from "./matching-rows.ts";
+import { rowidsOf } from "./candidates.ts";
 
 /** Common, rare, in stretches, in the title; and one that FTS5 reads otherwise once a text has it 64 times. */
 function textOf(id: number): { title: string; body: string } {
@@ -45,7 +45,7 @@ const MATCHES = [
   "title : third",
   "rare OR stretch",
 ];
-const FILTERS: readonly [Partial<RowFilter>, (id: number) => boolean][] = [
+const FILTERS: readonly [Partial<Parameters<typeof rowidsOf>[1]>, (id: number) => boolean][] = [
   [{}, () => true],
   [{ from: 700 }, (id) => id >= 700],
   [{ since: 8_000 }, (id) => id * 10 >= 8_000],

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { QueryTerm } from "../../text/words.ts";
-import { createScorer, rarity } from "./score.ts";
+import type { QueryTerm } from "../text/words.ts";
+import { createScorer, rarity } from "./rank.ts";
 
 const exact = (...tokens: string[]): QueryTerm => ({ tokens, prefix: false });
 const scorer = (...terms: QueryTerm[]) => createScorer(terms.map((term) => ({ terms: [term], weight: 1 })));
