@@ -49,7 +49,7 @@ export class CommandInput {
   }
 
   text(name: string): string | undefined {
-    return toText(this.values[name]);
+    return optionText(this.values[name]);
   }
 
   /** `--NAME N`: a whole number of at least `least`. */
@@ -111,6 +111,6 @@ export function actionOf<T>(command: string, actions: Readonly<Record<string, T>
   throw new UsageError(words.errors.unknownAction(command, name, Object.keys(actions).join(", ")));
 }
 
-export function toText(given: string | boolean | undefined): string | undefined {
+export function optionText(given: string | boolean | undefined): string | undefined {
   return typeof given === "string" ? given : undefined;
 }

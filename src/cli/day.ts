@@ -21,7 +21,7 @@ import { type Command, json, UsageError, value } from "./command.ts";
 import { lookInStore } from "./open-store.ts";
 import {
   bold,
-  clip,
+  clipTo,
   columns,
   cyan,
   dim,
@@ -184,8 +184,8 @@ function toSession({ id, title, client, branch, isRunning, startedAt, lastEventA
   const name = quote(title, 200);
   // Narrow terminal: the details get their own line.
   return room >= Math.min(24, Bun.stringWidth(name))
-    ? `${head}${clip(name, room)} ${tail}`
-    : `${head}${clip(name, left)}\n    ${tail}`;
+    ? `${head}${clipTo(name, room)} ${tail}`
+    : `${head}${clipTo(name, left)}\n    ${tail}`;
 }
 
 function toChange({ file, edits, added, removed }: ChangedFile): string {

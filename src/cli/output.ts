@@ -168,7 +168,7 @@ export function wrapIndented(text: string, width: number): string {
 }
 
 /** At most this many columns; if text is missing, the last one is an ellipsis. */
-export function clip(text: string, columns: number): string {
+export function clipTo(text: string, columns: number): string {
   if (Bun.stringWidth(text) <= columns) return text;
   if (columns < 1) return "";
   const cut = Bun.sliceAnsi(text, 0, columns - 1);

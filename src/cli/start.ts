@@ -9,7 +9,7 @@ import { toSentence } from "./failure.ts";
 import { offerImport, offerUnrecorded } from "./import/offer.ts";
 import { dim, green, print, programName, tilde } from "./output.ts";
 import { confirm } from "./person.ts";
-import { openPage, startDaemon } from "./up.ts";
+import { openPage, startAndReport } from "./up.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -17,7 +17,7 @@ export const command: Command = {
   example: "npm start",
   options: { yes: flag },
   async run(input) {
-    const running = await startDaemon();
+    const running = await startAndReport();
     const isYes = input.has("yes");
     await connectTo(DEFAULT_CLIENT, isYes);
     const others = connections(process.cwd()).filter(({ client }) => client !== DEFAULT_CLIENT);

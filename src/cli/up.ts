@@ -15,7 +15,7 @@ export const command: Command = {
   example: "pawl up",
   options: { ...json, "no-open": flag },
   async run(input) {
-    const running = await startDaemon(input.isJson);
+    const running = await startAndReport(input.isJson);
     if (input.isJson) {
       const { port, pid, started } = running;
       const url = isInSession() ? null : await pageLink(pawlHome(), running);
@@ -32,7 +32,7 @@ export const command: Command = {
 type Started = Awaited<ReturnType<typeof ensureDaemon>>;
 
 /** Starts the daemon of this version, and says so. */
-export async function startDaemon(isSilent = false): Promise<Started> {
+export async function startAndReport(isSilent = false): Promise<Started> {
   const home = pawlHome();
   const old = await findDaemon(home);
   // After an upgrade the old daemon would keep answering until it is idle.

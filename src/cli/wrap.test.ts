@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clip, wrap, wrapIndented } from "./output.ts";
+import { clipTo, wrap, wrapIndented } from "./output.ts";
 
 const widths = (lines: readonly string[]) => lines.map((line) => Bun.stringWidth(line));
 
@@ -56,10 +56,10 @@ test("a continued line starts below its own beginning, also behind a colour", ()
 });
 
 test("a text is cut by columns, and says so", () => {
-  expect(clip("abcdef", 6)).toBe("abcdef");
-  expect(clip("abcdef", 4)).toBe("abc…");
-  expect(clip("資料夾", 4)).toBe("資…");
-  expect(clip("abc", 0)).toBe("");
+  expect(clipTo("abcdef", 6)).toBe("abcdef");
+  expect(clipTo("abcdef", 4)).toBe("abc…");
+  expect(clipTo("資料夾", 4)).toBe("資…");
+  expect(clipTo("abc", 0)).toBe("");
 });
 
 describe("lines, to the column", () => {
@@ -106,16 +106,16 @@ test("an indented line is continued below its beginning, also behind a colour", 
 
 describe("clipping, to the column", () => {
   test("what fits stays; else the last column is an ellipsis", () => {
-    expect(clip("abcd", 4)).toBe("abcd");
-    expect(clip("abcde", 4)).toBe("abc…");
-    expect(clip("abcde", 1)).toBe("…");
-    expect(clip("abcde", 0)).toBe("");
+    expect(clipTo("abcd", 4)).toBe("abcd");
+    expect(clipTo("abcde", 4)).toBe("abc…");
+    expect(clipTo("abcde", 1)).toBe("…");
+    expect(clipTo("abcde", 0)).toBe("");
   });
 
   test("a wide character that would stick out is left away", () => {
     for (let columns = 1; columns <= 9; columns++)
-      expect(Bun.stringWidth(clip("今天很好再见", columns))).toBeLessThanOrEqual(columns);
-    expect(clip("今天很好", 6)).toBe("今天…");
-    expect(clip("今天很好", 5)).toBe("今天…");
+      expect(Bun.stringWidth(clipTo("今天很好再见", columns))).toBeLessThanOrEqual(columns);
+    expect(clipTo("今天很好", 6)).toBe("今天…");
+    expect(clipTo("今天很好", 5)).toBe("今天…");
   });
 });

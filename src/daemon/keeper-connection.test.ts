@@ -1,7 +1,7 @@
 /** How the daemon finds out who has the public port, against real sockets. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eventually, freePort } from "../../test/e2e/pawl.ts";
-import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-process.ts";
+import { isProvenRequest, PROOF_HEADER, proveAnswer } from "../platform/keeper-process.ts";
 import { attach, sayBye } from "./keeper-connection.ts";
 
 const TOKEN = "the token";
@@ -75,7 +75,7 @@ describe("a keeper of ours", () => {
       "application/json",
       String(body.length),
     ]);
-    expect(isProven(TOKEN, headers, "/keeper/attach", body)).toBe(true);
+    expect(isProvenRequest(TOKEN, headers, "/keeper/attach", body)).toBe(true);
     keeper.release();
   });
 
@@ -146,7 +146,7 @@ describe("a daemon that stops", () => {
     await sayBye({ port, token: TOKEN, restart });
     const [{ head, headers, body } = { head: "", headers: new Headers(), body: "" }] = heard;
     expect([head, JSON.parse(body)]).toEqual(["POST /keeper/bye HTTP/1.1", { pid: process.pid, restart }]);
-    expect(isProven(TOKEN, headers, "/keeper/bye", body)).toBe(true);
+    expect(isProvenRequest(TOKEN, headers, "/keeper/bye", body)).toBe(true);
   });
 
   test("does not mind that the keeper is gone", async () => {

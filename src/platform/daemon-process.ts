@@ -4,7 +4,7 @@ import { closeSync, openSync, statSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
-import { isRunning, makePrivateDir, readIfThere } from "./files.ts";
+import { makePrivateDir, processExists, readIfThere } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
 import { bunProgram, startDetached } from "./runtime.ts";
@@ -18,7 +18,7 @@ export function readDaemonInfo(home: Home): DaemonInfo | undefined {
 
 /** True if its process is alive. If not, another program may own the port by now. */
 export function isAlive(pid: number): boolean {
-  return isRunning(pid) && !(process.platform === "linux" && isZombieStat(statOf(pid)));
+  return processExists(pid) && !(process.platform === "linux" && isZombieStat(statOf(pid)));
 }
 
 const statOf = (pid: number): string => readIfThere(`/proc/${pid}/stat`) ?? "";

@@ -221,7 +221,8 @@ export function removeLeftDrafts(path: string): void {
   try {
     for (const name of readdirSync(dirname(path)).filter((one) => one.startsWith(start))) {
       const pid = /^(\d+)-[0-9a-f-]{36}\.tmp(?:-journal)?$/.exec(name.slice(start.length))?.[1];
-      if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+      if (pid !== undefined && !processExists(Number(pid)))
+        rmSync(join(dirname(path), name), { force: true });
     }
   } catch {
     // The folder is gone, or it is another user's.
@@ -229,7 +230,7 @@ export function removeLeftDrafts(path: string): void {
 }
 
 /** A process with this id runs, or has ended and was not reaped yet. */
-export function isRunning(pid: number): boolean {
+export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -11,7 +11,7 @@ import {
   ENGINE_VARIABLES,
   EXIT_TAKEN,
   findKeeper,
-  isProven,
+  isProvenRequest,
   readKeeperInfo,
   startKeeper,
   stopKeeper,
@@ -114,9 +114,9 @@ describe("a keeper is ended", () => {
     expect(await stopKeeper(home, 250)).toBe(true);
     const [, asked] = server.heard;
     expect([asked?.path, asked?.method, asked?.body]).toEqual(["/keeper/leave", "POST", '{"afterMs":250}']);
-    expect(isProven("the token", asked?.headers ?? new Headers(), "/keeper/leave", asked?.body ?? "")).toBe(
-      true,
-    );
+    expect(
+      isProvenRequest("the token", asked?.headers ?? new Headers(), "/keeper/leave", asked?.body ?? ""),
+    ).toBe(true);
     expect(isAlive(sleeper.pid)).toBe(true);
     expect(await stopKeeper(home, 0)).toBe(true);
     expect([server.heard.length, isAlive(sleeper.pid)]).toEqual([3, false]);

@@ -139,7 +139,7 @@ export function proveRequest(
   };
 }
 
-export function isProven(
+export function isProvenRequest(
   token: string,
   headers: Headers,
   path: string,

@@ -2,7 +2,7 @@
 import { Application, type ApplicationOptions, type TurnEvent } from "../../sdk/index.ts";
 import { bold, dim, plain, red } from "../output.ts";
 import { words } from "../words.ts";
-import { askAboutHooks, askAboutTool, oneLine } from "./questions.ts";
+import { askAboutHooks, askAboutTool, toOneLine } from "./questions.ts";
 import { Terminal } from "./terminal.ts";
 
 /** After this time Claude Code considers the user away. */
@@ -90,8 +90,8 @@ export class Conversation {
     if (event.type === "text") terminal.write(plain(event.text));
     else if (event.type === "notice") terminal.write(`${dim(plain(event.text))}\n`);
     else if (event.type === "tool")
-      terminal.write(`${dim(`· ${event.name} ${oneLine(event.about, 100)}`)}\n`);
-    else if (!event.ok) terminal.write(`${red(oneLine(event.error ?? words.chat.failed))}\n`);
+      terminal.write(`${dim(`· ${event.name} ${toOneLine(event.about, 100)}`)}\n`);
+    else if (!event.ok) terminal.write(`${red(toOneLine(event.error ?? words.chat.failed))}\n`);
   }
 
   private interrupt(): void {

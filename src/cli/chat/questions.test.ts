@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import type { ProjectConfig } from "../../sdk/index.ts";
-import { askAboutHooks, askAboutTool, oneLine } from "./questions.ts";
+import { askAboutHooks, askAboutTool, toOneLine } from "./questions.ts";
 import type { Terminal } from "./terminal.ts";
 
 function terminal(answer: string | undefined) {
@@ -109,9 +109,9 @@ describe("a project's hooks", () => {
 });
 
 test("a long text is one line of at most so many characters", () => {
-  expect(oneLine("a\n  b\tc")).toBe("a b c");
-  expect(oneLine("x".repeat(200))).toBe("x".repeat(200));
-  expect(oneLine("x".repeat(201))).toBe(`${"x".repeat(199)}…`);
-  expect(oneLine("abcd", 3)).toBe("ab…");
-  expect(oneLine("a\u001b[31mb")).toBe("a[31mb");
+  expect(toOneLine("a\n  b\tc")).toBe("a b c");
+  expect(toOneLine("x".repeat(200))).toBe("x".repeat(200));
+  expect(toOneLine("x".repeat(201))).toBe(`${"x".repeat(199)}…`);
+  expect(toOneLine("abcd", 3)).toBe("ab…");
+  expect(toOneLine("a\u001b[31mb")).toBe("a[31mb");
 });

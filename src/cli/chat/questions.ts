@@ -22,7 +22,7 @@ export async function askAboutHooks(config: ProjectConfig, terminal: Terminal): 
   const lines = hookLines(config);
   if (lines.length === 0 || isTrustedByClaude(config.projectDir, processEnv)) return { run: true };
   terminal.write(`${words.chat.hooks}\n`);
-  for (const line of lines) terminal.write(`  ${oneLine(line)}\n`);
+  for (const line of lines) terminal.write(`  ${toOneLine(line)}\n`);
   const answer = (await terminal.ask(`${bold(`${words.chat.askHooks} [y/N]`)} `))?.trim() ?? "";
   if (/^y(es)?$/i.test(answer)) return { run: true };
   terminal.write(`${words.chat.hooksOff}\n`);
@@ -41,7 +41,10 @@ export async function askAboutTool(
   const always = suggestions.length > 0 && suppressAlwaysAllowRule !== true;
   const what = title ?? words.chat.wants(name, JSON.stringify(input));
   const choices = always ? words.chat.choicesAlways : words.chat.choices;
-  const answer = await terminal.ask(`${oneLine(what)}\n${bold(`${words.chat.allow} ${choices}:`)} `, signal);
+  const answer = await terminal.ask(
+    `${toOneLine(what)}\n${bold(`${words.chat.allow} ${choices}:`)} `,
+    signal,
+  );
   if (always && /^a(lways)?$/i.test(answer?.trim() ?? "")) {
     // For this session only: Pawl does not write the client's permission settings.
     const updatedPermissions = suggestions.map((one) => ({ ...one, destination: "session" as const }));
@@ -51,7 +54,7 @@ export async function askAboutTool(
   return { behavior: "deny", message: "The user said no." };
 }
 
-export function oneLine(text: string, most = 200): string {
+export function toOneLine(text: string, most = 200): string {
   const line = plain(text).replace(/\s+/g, " ");
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

@@ -14,7 +14,7 @@ import { type Check, type Checked, fine, wrong } from "./check.ts";
 import { clientChecks } from "./clients.ts";
 import { checkDuplicates, checkHooks, checkOwnHooks } from "./hooks.ts";
 import { checkDaemon, checkKeeper, checkPort } from "./running.ts";
-import { checkMemories, checkStore, checkWorkflows } from "./stored.ts";
+import { checkCoreMemories, checkStore, checkWorkflows } from "./stored.ts";
 import { checkCoverage } from "./transcripts.ts";
 
 /** `deep`: reads every page of the store and every transcript, however long it takes. */
@@ -30,7 +30,7 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["daemon", () => checkDaemon(home)],
     ["keeper", () => checkKeeper(home)],
     ["store", () => checkStore(home, deep)],
-    ["memories", checkMemories],
+    ["memories", checkCoreMemories],
     ["hooks", () => checkHooks(home)],
     ["own hooks", async () => checkOwnHooks(await counts())],
     ["duplicates", checkDuplicates],

@@ -84,7 +84,7 @@ export async function leftOutOfCore(store: Store, project: string): Promise<read
   return (await coreBlock({ store, project, claudeMd: claudeMdOf(project), budget, isMuted }))?.left ?? [];
 }
 
-export async function checkMemories(): Promise<Checked> {
+export async function checkCoreMemories(): Promise<Checked> {
   const say = words.doctor.memories;
   return lookInStore(async (store) => {
     const core = await memoriesIn(store).memories({ maxPriority: CORE_PRIORITY, limit: MOST });

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { processEnv } from "../../platform/env.ts";
 import { hookEntry, pawlHome } from "../../platform/paths.ts";
-import { type Command, toText } from "../command.ts";
+import { type Command, optionText } from "../command.ts";
 
 export const command: Command = {
   usage: "hook [NAME] [--home DIR] [--client C]",
@@ -17,10 +17,10 @@ export const command: Command = {
   /** Runs the same program that installed hooks start directly. */
   async run({ values, positionals }) {
     // Absolute, because the program runs in its own folder.
-    const home = toText(values.home);
+    const home = optionText(values.home);
     const name = positionals.slice(0, 1);
     const gate = values.gate === true ? ["--gate"] : [];
-    const client = toText(values.client);
+    const client = optionText(values.client);
     const from = client === undefined ? [] : [`--client=${client}`];
     const args = [...name, ...gate, ...from, "--home", home === undefined ? pawlHome().dir : resolve(home)];
     const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {

@@ -5,7 +5,7 @@ import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";
 import {
   bold,
-  clip,
+  clipTo,
   cyan,
   dim,
   green,
@@ -80,7 +80,7 @@ export function drawFrame(state: BrowserState, screen: Screen): string {
   lines.length = Math.min(lines.length, HEAD + body + 1);
   while (lines.length < HEAD + body + 1) lines.push("");
   lines.push(dim(fitting(state.isReading ? say.keysPreview : say.keys, columns)));
-  return lines.map((line) => clip(line, columns)).join("\n");
+  return lines.map((line) => clipTo(line, columns)).join("\n");
 }
 
 /** Shows whole hints only, because half a hint is useless. */
@@ -108,9 +108,9 @@ function listLines({ items, selected, now }: BrowserState, rows: number, columns
     const id = isNarrow ? "" : `${yellow(item.sessionId.slice(0, 8) || "········")} `;
     const kind = item.found === undefined || isNarrow ? "" : ` ${dim(item.found.type)}`;
     const head = `${isSelected ? "❯" : " "} ${state} ${id}${dim(time)} `;
-    const tail = columns < 100 ? kind : `${kind}  ${dim(clip(tilde(item.project), 36))}`;
+    const tail = columns < 100 ? kind : `${kind}  ${dim(clipTo(tilde(item.project), 36))}`;
     const room = columns - Bun.stringWidth(head) - Bun.stringWidth(tail) - 1;
-    const title = padTo(clip(item.title, Math.max(8, room)), room);
+    const title = padTo(clipTo(item.title, Math.max(8, room)), room);
     const line = `${head}${title}${tail}`;
     // One bar from edge to edge, without colours, which would interrupt it.
     return isSelected ? inverse(padTo(Bun.stripANSI(line), columns)) : line;

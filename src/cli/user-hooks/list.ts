@@ -3,7 +3,7 @@ import { hookName } from "../../hooks/run-hooks.ts";
 import { bold, dim, green, plain, print, red } from "../output.ts";
 import { words } from "../words.ts";
 import { uncovered } from "./coverage.ts";
-import { loadHere, lookHere, type SubCommand, toRow, toTrustSentence } from "./sub-command.ts";
+import { hookRow, loadHere, lookHere, type SubCommand, toTrustSentence } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: [],
@@ -12,7 +12,7 @@ export const subCommand: SubCommand = {
     const here = lookHere(input.values);
     const { hooks, projectHooks, trust, findings } = await loadHere(here);
     const all = [...new Set([...hooks, ...projectHooks])];
-    const rows = all.map((hook) => ({ ...toRow(hook), active: hooks.includes(hook) }));
+    const rows = all.map((hook) => ({ ...hookRow(hook), active: hooks.includes(hook) }));
     const todo = all.length === 0 ? undefined : await uncovered();
     const old = findOldHooks(here.project);
     const warnings = [...findings, ...(old === undefined ? [] : [old])];
@@ -24,7 +24,7 @@ export const subCommand: SubCommand = {
         print(bold(event));
         for (const hook of all.filter((one) => one.event === event)) {
           const active = hooks.includes(hook);
-          const { file, path } = toRow(hook);
+          const { file, path } = hookRow(hook);
           const when = hook.matcher.trim() === "" ? words.hooks.always : hook.matcher;
           print(`  ${active ? green("✓") : red("✗")} ${firstLine(hookName(hook))}  ${dim(hook.action.type)}`);
           print(`      ${words.hooks.when(plain(when))}`);

@@ -6,7 +6,7 @@ import { hookName } from "../../hooks/run-hooks.ts";
 import { type TrustState, TrustStore, trustFile } from "../../hooks/trust.ts";
 import { type Home, pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { type CommandInput, toText } from "../command.ts";
+import { type CommandInput, optionText } from "../command.ts";
 import { agrees, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 
@@ -26,7 +26,7 @@ export interface Here {
 /** The project as the daemon sees it: a worktree has the hooks of its main checkout. */
 export function lookHere(values: CommandInput["values"]): Here {
   const home = pawlHome();
-  const project = projectRoot(resolve(toText(values.project) ?? "."));
+  const project = projectRoot(resolve(optionText(values.project) ?? "."));
   return { home, project, book: new TrustStore(trustFile(home.dir)) };
 }
 
@@ -40,7 +40,7 @@ export async function isAgreed(question: string, { yes, json }: CommandInput["va
 }
 
 /** A hook as `--json` shows it. */
-export function toRow(hook: Hook) {
+export function hookRow(hook: Hook) {
   const { event, matcher, action, source, timeoutMs, async, once, onError } = hook;
   const what =
     action.type === "command"

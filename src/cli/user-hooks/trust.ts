@@ -14,7 +14,7 @@ import { bold, dim, padTo, plain, print } from "../output.ts";
 import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
 import { cover, uncovered } from "./coverage.ts";
-import { type Here, isAgreed, lookHere, type SubCommand, toRow } from "./sub-command.ts";
+import { type Here, hookRow, isAgreed, lookHere, type SubCommand } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: ["yes", "revoke", "user"],
@@ -88,7 +88,7 @@ async function trust(here: Here, input: CommandInput): Promise<number> {
   await indexGates(home, book);
   const files = await cover();
   const todo = await uncovered();
-  const answer = { project, trusted: true, hooks: hooks.map(toRow), pins, unpinned, installed: files };
+  const answer = { project, trusted: true, hooks: hooks.map(hookRow), pins, unpinned, installed: files };
   return input.answer(answer, () => {
     print(before.state === "trusted" ? words.hooks.trustedAlready : words.hooks.trusted);
     for (const file of files) print(words.hooks.installed(file));
@@ -112,7 +112,7 @@ async function giveUp(here: Here, input: CommandInput): Promise<number> {
 function show(project: string, hooks: readonly Hook[], pins: Pins, unpinned: readonly string[]): void {
   print(`${words.hooks.wouldRun(project)}\n`);
   for (const hook of hooks) {
-    const { path, timeoutMs, async, onError } = toRow(hook);
+    const { path, timeoutMs, async, onError } = hookRow(hook);
     const notes = [
       `${timeoutMs / 1000} s`,
       ...(async ? [words.hooks.background] : []),

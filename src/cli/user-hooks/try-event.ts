@@ -18,10 +18,10 @@ import { HookRuntime } from "../../hooks/runtime.ts";
 import { processEnv } from "../../platform/env.ts";
 import { PawlError, toMessage } from "../../platform/errors.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
-import { type CommandInput, toText, UsageError } from "../command.ts";
+import { type CommandInput, optionText, UsageError } from "../command.ts";
 import { bold, dim, green, plain, print, red } from "../output.ts";
 import { words } from "../words.ts";
-import { loadHere, lookHere, type SubCommand, toRow } from "./sub-command.ts";
+import { hookRow, loadHere, lookHere, type SubCommand } from "./sub-command.ts";
 
 interface Tried extends Omit<HookRun, "outcome"> {
   outcome: HookRun["outcome"] | "untrusted";
@@ -47,7 +47,7 @@ export const subCommand: SubCommand = {
     const output = encodeReply(event, reply as Parameters<typeof encodeReply>[1]);
     const ok = tried.every(({ outcome }) => outcome === "ok" || outcome === "skipped");
     const rows = tried.map(({ hook, ...run }) => ({
-      ...toRow(hook),
+      ...hookRow(hook),
       ...run,
       ms: Math.round(run.ms * 100) / 100,
     }));
@@ -96,7 +96,7 @@ async function tryAll(
 }
 
 function show({ hook, matched, outcome, ms, reply, error }: Tried): void {
-  const { file, path } = toRow(hook);
+  const { file, path } = hookRow(hook);
   const mark = outcome === "ok" ? green("✓") : outcome === "skipped" ? "-" : red("✗");
   const how =
     outcome === "untrusted"
@@ -129,8 +129,8 @@ function toEvent(name: string | undefined): HookEventName {
 
 /** The sample, with the fields of the given file over it. */
 function toInput(event: HookEventName, cwd: string, values: CommandInput["values"]): KnownInput {
-  const file = toText(values.input);
-  const sample = sampleInput(event, { cwd, tool: toText(values.tool) });
+  const file = optionText(values.input);
+  const sample = sampleInput(event, { cwd, tool: optionText(values.tool) });
   const given = file === undefined ? {} : readInput(file);
   const named = (given as { hook_event_name?: unknown }).hook_event_name;
   if (named !== undefined && named !== event)

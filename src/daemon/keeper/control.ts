@@ -3,7 +3,7 @@
 import { isAlive } from "../../platform/daemon-process.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
-import { isProven, PROOF_HEADER, proveAnswer } from "../../platform/keeper-process.ts";
+import { isProvenRequest, PROOF_HEADER, proveAnswer } from "../../platform/keeper-process.ts";
 import type { Home } from "../../platform/paths.ts";
 import type { HeadRules } from "./pass-on.ts";
 import type { Attached } from "./requests.ts";
@@ -57,7 +57,7 @@ export function createControl({ home, version, upstream, onLeave, answer }: Cont
     if (path === "/keeper") return answer(200, { ok: true, name: "pawl-keeper", pid: process.pid, version });
     const body = await request.text();
     const token = readIfThere(home.token)?.trim() ?? "";
-    if (request.method !== "POST" || !isProven(token, request.headers, path, body))
+    if (request.method !== "POST" || !isProvenRequest(token, request.headers, path, body))
       return answer(401, { error: "This is for Pawl itself." });
     const message = JSON.parse(body) as Record<string, unknown>;
     if (path === "/keeper/attach") {
