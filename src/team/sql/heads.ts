@@ -86,15 +86,15 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
     forget(record, at);
   });
 
-  /** The local record is checked again, and becomes another record. */
+  /** The local record is checked again, and becomes another record. Other members' versions beside it stay with this one. */
   function freeTeamRecord(record: TeamRecordName): void {
     run(
       `insert into team_dirty (kind, folder, key)
        select iif(kind = 'derived', 'digests', kind), folder, iif(kind = 'derived', '', key) from team_links
-       where ${OF_RECORD}`,
+       where ${OF_RECORD} and rev = ''`,
       record,
     );
-    run(`delete from team_links where ${OF_RECORD}`, record);
+    run(`delete from team_links where ${OF_RECORD} and rev = ''`, record);
   }
 
   /** Created here under the same name, and never sent: it stays, as a record of its own. */
