@@ -100,10 +100,6 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   const changes = [...between.flatMap((call) => call.changes), ...close.changes];
   const created = creationCure(failure, changes);
   if (created !== undefined) return created;
-  const acting = between.filter((call) => !isIdle(call));
-  const [naming, ...others] = acting.filter((call) => namesMissing(origin, call));
-  if (isGood && acting.length > 1 && naming !== undefined && others.length === 0 && naming.runs.length > 0)
-    return toRunCure(naming.runs, true);
   const asked = runs.filter(
     (run) => asksFor(failure, run.command) && !isSameTask(failure.command ?? "", run.command),
   );
@@ -241,7 +237,9 @@ function soleStep(origin: Origin, between: readonly Call[], before: readonly Run
   if (written !== undefined) return written;
   if (acting.some(({ record, changes }) => isEdit(record.toolName) || changes.some(isAboutCode)))
     return undefined;
-  const lines = [...acting.map(({ runs }) => runs), [...before]]
+  const naming = acting.filter((call) => namesMissing(origin, call));
+  const likely = acting.length > 1 && naming.length === 1 ? naming : acting;
+  const lines = [...likely.map(({ runs }) => runs), [...before]]
     .map((runs) => runs.filter(({ command }) => !isLook(command)))
     .filter((runs) => runs.length > 0);
   const [steps] = lines;
