@@ -129,5 +129,5 @@ test("an import from claude-mem is asked for, and no changes nothing", async () 
   writeFileSync(file, "");
   const said = await run(["n"], "import", "--from", "claude-mem", file);
   expect(said.split("\n").at(-1)).toBe("Nothing changed.");
-  expect(await run(["y"], "import", "--from", "claude-mem", file)).toContain("Imported 0 sessions");
+  expect(await run(["y"], "import", "--from", "claude-mem", file)).toContain("Imported 0 memories");
 });
