@@ -1,5 +1,6 @@
 /** Solutions to past errors: the error, what fixed it, and how often. */
 import { Badge, Empty, Field, Loaded, problemText, Time } from "../../parts/basics.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
 import { ShareRecord, useSharedSolutions } from "../../parts/share.tsx";
 import { get, send, toPath } from "../../state/api.ts";
@@ -81,7 +82,7 @@ function SolutionItem({ solution, sharing, reload }: ItemProps) {
         {Number.isNaN(at) ? null : <Time at={at} />}
       </p>
       <h2 class="error-text">{solution.error}</h2>
-      <p>{solution.solution}</p>
+      <Markdown text={solution.solution} />
       <p>
         <Badge tone={solution.successes > 0 ? "good" : "plain"}>
           {solution.successes === 1 ? w.solutions.seenOnce : w.solutions.worked(solution.successes)}
