@@ -39,7 +39,8 @@ export function playing(app: App, session: string) {
     /** Succeeds, whatever it prints. */
     print: async (command: string, stdout: string) =>
       injected(await fire("PostToolUse", { ...call("Bash", { command }), tool_response: stdout })),
-    run: (command: string) => fire("PostToolUse", { ...call("Bash", { command }), tool_response: "ok" }),
+    run: (command: string, fields: { cwd?: string } = {}) =>
+      fire("PostToolUse", { ...call("Bash", { command }), tool_response: "ok", ...fields }),
     fail: async (command: string, error: string) =>
       injected(
         await fire("PostToolUseFailure", { ...call("Bash", { command }), error: `Exit code 1\n${error}` }),

@@ -30,8 +30,9 @@ export function changesBy(call: Observation, project: string, runs: readonly Run
 }
 
 function changesByRun(run: Run, project: string): FileChange[] {
-  const { shell, words, folder } = run;
-  const [program = "", ...args] = words;
+  const { shell, folder } = run;
+  // As typed: a whole path does not start from the folder.
+  const [program = "", ...args] = shell.words.slice(-run.words.length);
   const at = (path: string): string => toPath(path, folder, project);
   const plain = args.filter((word) => !word.startsWith("-"));
   const changes: FileChange[] = shell.writes

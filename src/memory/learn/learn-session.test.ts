@@ -195,3 +195,36 @@ test("what a person says with a refusal is read like a prompt: an order that las
     { content: "Never push to main yourself", author: "user", status: "active" },
   ]);
 });
+
+test("a path in a shell line is read from the folder that the hook names, also after a cd in the line", async () => {
+  await using app = await openTestApp();
+  const session = playing(app, "one");
+  const lib = join(app.dir, "lib");
+  await session.ask("Write the tables");
+  await session.run("cp a.txt first.txt");
+  await session.fire("CwdChanged", { cwd: lib, old_cwd: app.dir, new_cwd: lib });
+  const lines = [
+    "echo 1 > out.txt",
+    "date | tee log.txt",
+    "cp a.txt copied.txt",
+    "mv a.txt moved.txt",
+    "sed -i s/1/2/ edited.txt",
+    "cd sub && echo 1 > deep.txt",
+    "cd .. && touch root.txt",
+    `cp a.txt ${join(app.dir, "whole.txt")}`,
+  ];
+  for (const line of lines) await session.run(line, { cwd: lib });
+  await session.end();
+  const [digest] = (await learned(app)).digests;
+  expect(digest?.files.map(({ path }) => path).toSorted()).toEqual([
+    "first.txt",
+    "lib/copied.txt",
+    "lib/edited.txt",
+    "lib/log.txt",
+    "lib/moved.txt",
+    "lib/out.txt",
+    "lib/sub/deep.txt",
+    "root.txt",
+    "whole.txt",
+  ]);
+});
