@@ -3,7 +3,7 @@
  * fits them again on one folder and reports the other, both ways, beside the thresholds that Pawl ships with.
  *
  * One pass over the thresholds: each is tried at the values below with the others as fitted so far, and the value with the
- * best score on the fitting folder is kept. A threshold is a constant in the source, so each try runs a copy of `src/`.
+ * best score on the fitting folder is kept. A threshold is a number in the source, so each try runs a copy of `src/`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,11 +17,11 @@ interface Threshold {
 }
 
 const THRESHOLDS: readonly Threshold[] = [
-  { file: "recall/past/prompt-items.ts", name: "FILE_THRESHOLD", values: [3.5, 4.5, 5.5] },
-  { file: "recall/past/prompt-items.ts", name: "TURN_THRESHOLD", values: [1.5, 2, 3] },
+  { file: "recall/past/prompt-items.ts", name: "file", values: [3.5, 4.5, 5.5] },
+  { file: "recall/past/prompt-items.ts", name: "turn", values: [1.5, 2, 3] },
   { file: "recall/past/start-items.ts", name: "MOST_COMMANDS", values: [3, 5, 7] },
   { file: "recall/past/start-items.ts", name: "MOST_HOT_FILES", values: [1, 3, 5] },
-  { file: "recall/past/past.ts", name: "HALF_LIFE", values: [4, 8, 16] },
+  { file: "recall/past/past.ts", name: "halfLife", values: [4, 8, 16] },
   { file: "recall/blocks/pitfalls.ts", name: "SESSIONS_NEEDED", values: [2, 3, 4] },
 ];
 
@@ -104,7 +104,7 @@ function replay(folder: string, fitted: Fit): Report {
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     for (const [{ file, name }, value] of fitted) {
       const path = join(copy, "src", file);
-      writeFileSync(path, readFileSync(path, "utf8").replace(declaration(name), `$1${value};`));
+      writeFileSync(path, readFileSync(path, "utf8").replace(declaration(name), `$1${value}$3`));
     }
     const main = join(copy, "src", "cli", "main.ts");
     const run = Bun.spawnSync([process.execPath, main, "replay", folder, "--json"]);
@@ -117,12 +117,12 @@ function replay(folder: string, fitted: Fit): Report {
 
 function shippedValue({ file, name }: Threshold): number {
   const found = declaration(name).exec(readFileSync(join(root, "src", file), "utf8"))?.[2];
-  if (found === undefined) throw new Error(`${file} has no constant ${name} any more`);
+  if (found === undefined) throw new Error(`${file} has no number ${name} any more`);
   return Number(found);
 }
 
 function declaration(name: string): RegExp {
-  return new RegExp(`^((?:export )?const ${name} = )([\\d.]+);`, "m");
+  return new RegExp(`^((?:const ${name} = )|(?: +${name}: ))([\\d.]+)([;,])`, "m");
 }
 
 function letter(folder: string): string {
