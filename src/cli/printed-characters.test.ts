@@ -14,6 +14,8 @@ import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
 import type { CommandName } from "./command.ts";
 import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
+import { drawFrame } from "./ui/frame.ts";
+import { foundItems, previewLines, recentItems } from "./ui/items.ts";
 
 /** Sets the title, clears the screen, rings, goes back, turns the direction, hides letters. */
 const EVIL = "a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0000\b\rb\u202ec\u200bd\u{e0041}e\u001b[31mf";
@@ -216,15 +218,16 @@ const others = (): string[][] => [
   ["uninstall", "--client", "claude", "--dry-run"],
 ];
 
-const ON_SERVER = "needs the team's server";
+const ON_SERVER = "needs the team's server: test/team/printed-characters.test.ts";
 /** What is not asked here, and why. */
 const UNASKED: Readonly<Record<string, string>> = {
   start: "asked below, beside a daemon",
   up: "asked below, beside a daemon",
+  // These three print no stored text for a person.
   serve: "runs until Ctrl-C, and prints its address",
   hook: "answers a client in JSON",
   mcp: "answers a client in JSON",
-  ui: "needs a terminal: frame.test.ts",
+  ui: "needs a terminal: what it draws is asked below",
   chat: "needs a model: conversation.test.ts",
   "hooks watch": "asked below, beside a daemon",
   ...Object.fromEntries(
@@ -322,6 +325,47 @@ test("neither do commands that ask a running daemon", async () => {
   } finally {
     await server.stop(true);
   }
+});
+
+test("neither does the browser, whatever its size and whatever is selected", async () => {
+  // The bar of the selected line.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+  const BAR = /\u001b\[2?7m/g;
+  await cli.withStore(async (store) => {
+    const lists = {
+      "": await recentItems(store, Date.now()),
+      Ask: await foundItems(store, "Ask", Date.now()),
+    };
+    const records = await recordsIn(store).session(SESSION);
+    if (records === undefined) throw new Error("The session is missing.");
+    const { session } = records;
+    const preview = previewLines({ ...records, session: { ...session, project: `/srv/${EVIL}` } });
+    for (const [query, items] of Object.entries(lists))
+      for (const columns of [60, 99, 140])
+        for (const [selected] of items.entries()) {
+          const shown = items.map((item) => ({
+            ...item,
+            sessionId: `${EVIL}${item.sessionId}`,
+            project: `/srv/${EVIL}`,
+          }));
+          const state = {
+            query,
+            shownQuery: query,
+            items: shown,
+            selected,
+            preview,
+            isReading: false,
+            scrolled: 0,
+          };
+          const frame = drawFrame(
+            { ...state, now: Date.now(), scope: `/srv/${EVIL}` },
+            { columns, rows: 40 },
+          );
+          expect(frame).toContain("owned");
+          const isClean = !FORBIDDEN.test(withoutOwn(frame.replace(BAR, "")));
+          expect([query, columns, selected, isClean]).toEqual([query, columns, selected, true]);
+        }
+  });
 });
 
 test("what goes wrong is said without them too", async () => {

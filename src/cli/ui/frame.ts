@@ -11,6 +11,7 @@ import {
   green,
   inverse,
   padTo,
+  plain,
   tilde,
   toHighlight,
   toRows,
@@ -62,7 +63,7 @@ export function drawFrame(state: BrowserState, screen: Screen): string {
     : Math.max(1, Math.min(Math.floor(body * LIST_SHARE), state.items.length));
   const previewRows = body - listRows;
   const what = state.query.trim() === "" ? say.sessions : say.results(state.items.length);
-  const where = state.scope === undefined ? say.allProjects : say.thisProject(tilde(state.scope));
+  const where = state.scope === undefined ? say.allProjects : say.thisProject(plain(tilde(state.scope)));
   const lines = [`${bold(say.prompt)} ${cyan("›")} ${state.shownQuery}`, dim(`${what} · ${where}`)];
   if (state.isHelp === true)
     lines.push(
@@ -105,10 +106,10 @@ function listLines({ items, selected, now }: BrowserState, rows: number, columns
     const isSelected = first + index === selected;
     const state = item.isRunning ? green("●") : " ";
     const time = isNarrow ? padTo(shortTime(item.at, now), 6) : formatTime(item.at);
-    const id = isNarrow ? "" : `${yellow(item.sessionId.slice(0, 8) || "········")} `;
+    const id = isNarrow ? "" : `${yellow(plain(item.sessionId).slice(0, 8) || "········")} `;
     const kind = item.found === undefined || isNarrow ? "" : ` ${dim(item.found.type)}`;
     const head = `${isSelected ? "❯" : " "} ${state} ${id}${dim(time)} `;
-    const tail = columns < 100 ? kind : `${kind}  ${dim(clipTo(tilde(item.project), 36))}`;
+    const tail = columns < 100 ? kind : `${kind}  ${dim(clipTo(plain(tilde(item.project)), 36))}`;
     const room = columns - Bun.stringWidth(head) - Bun.stringWidth(tail) - 1;
     const title = padTo(clipTo(item.title, Math.max(8, room)), room);
     const line = `${head}${title}${tail}`;
