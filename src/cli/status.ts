@@ -37,8 +37,8 @@ async function look(home: Home) {
   const running = toRunning(daemon);
   const live = running === undefined ? undefined : await askDaemon(home, running);
   const condition = storeCondition(home.database, { deep: false });
-  const isDamaged = condition.name === "damaged" || condition.name === "unreadable";
-  const { stats, unindexed } = await readStats(home, isDamaged);
+  const isOpenable = condition.name === "intact" || condition.name === "replaced";
+  const { stats, unindexed } = await readStats(home, isOpenable);
   const clients = connections(process.cwd());
   const { sessions, observations, memories, sizeBytes, lastEventAt } = stats;
   const oldStore = oldDatabase(home.database);
@@ -72,7 +72,7 @@ async function look(home: Home) {
   // A problem of the database; empty if it is intact.
   const problem = toProblem(home, condition);
   // Sessions on disk that were never read.
-  const unrecorded = isDamaged ? 0 : await unrecordedSessions();
+  const unrecorded = isOpenable ? await unrecordedSessions() : 0;
   return { state, daemon, running, stats, clients, problem, unrecorded };
 }
 
@@ -105,10 +105,10 @@ async function askDaemon(home: Home, running: Running): Promise<Live | undefined
 
 type Stats = Omit<StoreStats, "responses" | "events" | "injections" | "solutions">;
 
-/** A damaged database is not counted. Reading creates no file: if Pawl never ran, no database is created. */
-async function readStats(home: Home, isDamaged: boolean): Promise<{ stats: Stats; unindexed: number }> {
+/** A database that is damaged or read-only is not counted. Reading creates no file: if Pawl never ran, no database is created. */
+async function readStats(home: Home, isOpenable: boolean): Promise<{ stats: Stats; unindexed: number }> {
   const stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0 };
-  if (isDamaged || !existsSync(home.database)) return { stats, unindexed: 0 };
+  if (!isOpenable || !existsSync(home.database)) return { stats, unindexed: 0 };
   return lookInStore(async (store) => ({
     stats: await recordsIn(store).stats(),
     unindexed: await wordIndexIn(store).unindexed(),

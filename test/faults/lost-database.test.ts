@@ -1,4 +1,4 @@
-/** The database file is deleted or replaced under the running daemon. */
+/** The database file is deleted, replaced, cut, made read-only or damaged, most of it under the running daemon. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import {
@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -17,6 +18,7 @@ import {
 import { join } from "node:path";
 import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+import { canMount } from "../small-disk.ts";
 
 const LIMIT = 180_000;
 
@@ -96,35 +98,108 @@ test(
   LIMIT,
 );
 
-for (const part of [0, 0.5])
-  test(
-    `a database that is cut to ${part * 100} % while the daemon runs is noticed; memories come back`,
-    async () => {
-      await using scratch = await createScratch({ git: true });
-      await using pawl = await createPawl(scratch);
-      const id = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
-      writeTranscript(scratch, id, "keep this");
-      await pawl.run(["import"]);
-      await pawl.run(["remember", "Deploy only from main"]);
-      await pawl.run(["up", "--no-open"]);
-      expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
-      const before = await pawl.pid();
-      const database = join(pawl.home, "pawl.db");
-      // The daemon has seen its size.
-      await Bun.sleep(2500);
-      truncateSync(database, Math.floor((statSync(database).size * part) / 4096) * 4096);
-      const isNew = async () => {
-        const ran = await pawl.run(["status", "--json"]);
-        const pid = ran.exitCode === 0 ? (JSON.parse(ran.stdout) as { pid: number | null }).pid : null;
-        return pid !== null && pid !== before;
-      };
-      expect(await eventually(isNew)).toBe(true);
-      expect(await eventually(async () => (await prompts(pawl, id)) === 1)).toBe(true);
-      expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
-      expect(readFileSync(join(pawl.home, "notice.json"), "utf8")).toContain("database");
+/** What happens to the file while the daemon has it open. */
+const WHILE_RUNNING: [string, (path: string) => void][] = [
+  ["emptied", (path) => truncateSync(path, 0)],
+  ["cut in half", (path) => truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)],
+  [
+    "replaced by another program's",
+    (path) => {
+      using other = new Database(`${path}.other`, { create: true });
+      other.run("create table notes (text text)");
+      renameSync(`${path}.other`, path);
     },
-    LIMIT,
-  );
+  ],
+];
+
+test.each(WHILE_RUNNING)(
+  "a database that is %s while the daemon runs is noticed; memories come back",
+  async (_, damage) => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const id = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
+    writeTranscript(scratch, id, "keep this");
+    await pawl.run(["import"]);
+    await pawl.run(["remember", "Deploy only from main"]);
+    await pawl.run(["up", "--no-open"]);
+    expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
+    const before = await pawl.pid();
+    // The daemon has seen its size.
+    await Bun.sleep(2500);
+    damage(join(pawl.home, "pawl.db"));
+    const isNew = async () => {
+      const ran = await pawl.run(["status", "--json"]);
+      const pid = ran.exitCode === 0 ? (JSON.parse(ran.stdout) as { pid: number | null }).pid : null;
+      return pid !== null && pid !== before;
+    };
+    expect(await eventually(isNew)).toBe(true);
+    expect(await eventually(async () => (await prompts(pawl, id)) === 1)).toBe(true);
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+    expect(readFileSync(join(pawl.home, "notice.json"), "utf8")).toContain("database");
+  },
+  LIMIT,
+);
+
+test.if(canMount)(
+  "a database that becomes read-only while the daemon runs is said within seconds, by doctor and status alike",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["remember", "Deploy only from main"]);
+    await pawl.run(["up", "--no-open"]);
+    expect(await pawl.json(["status"])).toMatchObject({ storeState: "intact" });
+    const path = join(pawl.home, "pawl.db");
+    // Modes do not restrict root, who runs this.
+    Bun.spawnSync(["mount", "--bind", path, path]);
+    try {
+      Bun.spawnSync(["mount", "-o", "remount,bind,ro", path]);
+      const notice = join(pawl.home, "notice.json");
+      const isSaid = () => existsSync(notice) && readFileSync(notice, "utf8").includes("cannot be written");
+      expect(await eventually(isSaid, 10_000)).toBe(true);
+      expect(await pawl.json(["status"])).toMatchObject({ storeState: "unwritable" });
+      const said = `${path} cannot be written, so nothing new is remembered`;
+      expect((await pawl.run(["status"])).stdout).toContain(said);
+      expect((await pawl.run(["doctor"])).stdout).toContain(said);
+    } finally {
+      Bun.spawnSync(["umount", "-l", path]);
+    }
+    expect(await pawl.json(["status"])).toMatchObject({ storeState: "intact" });
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+  },
+  LIMIT,
+);
+
+test(
+  "flipped bytes are found by the running daemon once it is quiet; memories come back",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const id = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
+    writeTranscript(scratch, id, "keep this");
+    await pawl.run(["import"]);
+    await pawl.run(["remember", "Deploy only from main"]);
+    await pawl.run(["up", "--no-open"]);
+    expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
+    const before = await pawl.pid();
+    flipBytes(pawl);
+    const daemon = join(pawl.home, "daemon.json");
+    const isNew = async () => existsSync(daemon) && (await pawl.pid()) !== before;
+    // It looks after a minute without requests.
+    expect(await eventually(isNew, 150_000)).toBe(true);
+    expect(await eventually(async () => (await prompts(pawl, id)) === 1)).toBe(true);
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+    expect(await pawl.json(["status"])).toMatchObject({ storeState: "replaced" });
+    expect(readFileSync(join(pawl.home, "notice.json"), "utf8")).toContain("damaged");
+  },
+  2 * LIMIT,
+);
+
+/** In the header of a page in the middle of the file. */
+function flipBytes(pawl: Pawl): void {
+  const file = openSync(join(pawl.home, "pawl.db"), "r+");
+  writeSync(file, Buffer.alloc(64, 0xff), 0, 64, 4096 * 3);
+  closeSync(file);
+}
 
 test(
   "flipped bytes are said alike by status and doctor; after down and up the memories are back",
@@ -139,9 +214,7 @@ test(
     expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
     expect(await pawl.json(["status"])).toMatchObject({ storeState: "intact" });
     await pawl.run(["down"]);
-    const file = openSync(join(pawl.home, "pawl.db"), "r+");
-    writeSync(file, Buffer.alloc(64, 0xff), 0, 64, 4096 * 3);
-    closeSync(file);
+    flipBytes(pawl);
 
     expect(await pawl.json(["status"])).toMatchObject({ storeState: "damaged" });
     expect((await pawl.run(["status"])).stdout).toContain("is damaged");

@@ -44,10 +44,10 @@ export async function checkStore(home: Home, deep: boolean): Promise<Checked> {
   }
   if (condition.name === "unreadable")
     return wrong(toProblem(home, condition), condition.error.hint ?? say.unwritableFix);
+  if (condition.name === "unwritable") return wrong(toProblem(home, condition), say.unwritableFix);
   const stats = await lookInStore((store) => recordsIn(store).stats());
   const state = say.ok(stats.sessions, stats.observations);
   if (condition.name === "intact") return fine(state);
-  if (condition.name === "unwritable") return wrong(toProblem(home, condition), say.unwritableFix);
   const [first = ""] = condition.aside;
   return wrong(say.aside(state, condition.aside.join(", ")), say.asideFix(join(home.dir, first)));
 }
