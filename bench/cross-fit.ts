@@ -1,6 +1,6 @@
 /**
- * Are memory's thresholds fitted to the sessions that they were measured on? `bun bench/cross-fit.ts <folder A> <folder B>`
- * fits them again on one folder and reports the other, both ways, beside the thresholds that Pawl ships with.
+ * Are memory's thresholds fitted to the sessions that they were measured on? `bun bench/cross-fit.ts <folder A> <folder B> [project A] [project B]`
+ * fits them again on one folder and reports the other, both ways, beside the thresholds that Pawl ships with. A project is as in `pawl replay --project`.
  *
  * One pass over the thresholds: each is tried at the values below with the others as fitted so far, and the value with the
  * best score on the fitting folder is kept. A threshold is a number in the source, so each try runs a copy of `src/`.
@@ -28,10 +28,9 @@ const THRESHOLDS: readonly Threshold[] = [
 type Fit = ReadonlyMap<Threshold, number>;
 
 const root = join(import.meta.dir, "..");
-const folders = process.argv.slice(2);
-const [first, second] = folders;
-if (first === undefined || second === undefined || folders.length > 2) {
-  console.error("Name two folders of transcripts: bun bench/cross-fit.ts <folder A> <folder B>");
+const [first, second, ...projects] = process.argv.slice(2);
+if (first === undefined || second === undefined || (projects.length !== 0 && projects.length !== 2)) {
+  console.error("Name two folders: bun bench/cross-fit.ts <folder A> <folder B> [project A] [project B]");
   process.exit(2);
 }
 const scratch = mkdtempSync(join(tmpdir(), "pawl-cross-fit-"));
@@ -107,7 +106,8 @@ function replay(folder: string, fitted: Fit): Report {
       writeFileSync(path, readFileSync(path, "utf8").replace(declaration(name), `$1${value}$3`));
     }
     const main = join(copy, "src", "cli", "main.ts");
-    const run = Bun.spawnSync([process.execPath, main, "replay", folder, "--json"]);
+    const own = projects.length === 0 ? [] : ["--project", projects[folder === first ? 0 : 1] ?? ""];
+    const run = Bun.spawnSync([process.execPath, main, "replay", folder, ...own, "--json"]);
     if (run.exitCode !== 0) throw new Error(run.stderr.toString());
     return JSON.parse(run.stdout.toString()) as Report;
   } finally {
