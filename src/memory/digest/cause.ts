@@ -23,7 +23,7 @@ interface Cause {
 
 /** A line that reports only the failure itself, or where it ran. */
 const BARE =
-  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR:? task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> (?!.*(?:not found|requires|failed to|could not|cannot)\b).*|exit status \d+|g?make(?:\[\d+\])?: \*\*\*(?! No (?:rule|targets)).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*|FAILURE: Build failed with an exception\.|\* What went wrong:|BUILD FAIL.*|Failed to compile\.|Aborted\b.*|rake aborted!|Unable to find image .* locally|compilation terminated\.)$/i;
+  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR:? task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> (?!.*(?:not found|requires|failed to|could not|cannot)\b).*|exit status \d+|g?make(?:\[\d+\])?: \*\*\*(?! No (?:rule|targets)).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|!{3,} .* !{3,}|https?:\/\/\S+|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*|FAILURE: Build failed with an exception\.|\* What went wrong:|BUILD FAIL.*|Failed to compile\.|Aborted\b.*|rake aborted!|Unable to find image .* locally|compilation terminated\.)$/i;
 
 /** From the most reliable sign down. The first line with the best sign is the cause. */
 const SIGNS: readonly RegExp[] = [
@@ -102,11 +102,14 @@ function complaintsIn(first: string, telling: readonly string[]): string[] {
 
 /** Two error lines are the same if most of their words are; the rest are names. */
 const SAME_WORDS = 0.7;
+const LEAST_OF_SENTENCE = 6;
 
 export function isSameLine(a: string, b: string): boolean {
   const [wordsA, wordsB] = [a.split(" "), b.split(" ")];
   const common = wordsA.filter((word) => wordsB.includes(word)).length;
-  return (2 * common) / (wordsA.length + wordsB.length) >= SAME_WORDS;
+  // One of them has a second sentence.
+  const isWithin = common >= LEAST_OF_SENTENCE && (a.startsWith(`${b} `) || b.startsWith(`${a} `));
+  return isWithin || (2 * common) / (wordsA.length + wordsB.length) >= SAME_WORDS;
 }
 
 /** The name of a rule or an error is more specific than the sentence around it. */

@@ -68,8 +68,8 @@ function withAdded(
   instead: string,
   added: readonly string[],
 ): string | undefined {
-  // An option of `go test` is not one of `go build`, but a setting of make applies to every target.
-  const isSetting = added.every((word) => /^\w+=/.test(word));
+  // An option of `go test` is not one of `go build`, but a setting of make or gradle applies to every target.
+  const isSetting = added.every((word) => /^(?:-[DP](?!test|skip)[\w.]*|\w+)=/.test(word));
   const most = commandKind(wrong) === undefined || isSetting ? 1 : 2;
   const isSameProgram = words.slice(0, most).join(" ") === wrong.split(" ").slice(0, most).join(" ");
   if (added.length === 0 || added.every((word) => words.includes(word))) return undefined;

@@ -29,7 +29,7 @@ export function isAsking(command: string): boolean {
 export const isLook = (command: string): boolean => isAsking(command) || LOOKS.test(command);
 
 const LOOKS =
-  /^(?!go env -w)(?:(?:cd|ls|ll|tree|echo|printf|pwd|env|locale|uname|whoami|id|ps|date|du|df|less|more|true|sleep|nproc|free|curl|pg_lsclusters)\b|git (?:branch|remote|blame|stash list|submodule status|reflog)\b|\S+(?: (?!run\b|install\b|add\b|exec\b|pub\b)[a-z][\w-]*)?(?: -\S+)* (?:env|version|current|status|list|ls|info|show|view|images|inspect|describe|get(?:-[\w-]+)?|whoami|logs|doctor|config get\S*|config list)\b(?! deps)|(?!python)\S+ (?:--?version|-[vVm]|--help)\b|psql\b.*\bselect\b)/i;
+  /^(?!go env -w)(?:(?:cd|ls|ll|tree|echo|printf|pwd|env|locale|uname|whoami|id|ps|date|du|df|less|more|true|sleep|nproc|free|curl|pg_lsclusters|hostname|groups|ulimit|ldd|netstat|dig|nslookup|ping|apt-cache|dpkg -[lsL]|ldconfig -p)\b|(?:\.\/)?gradlew? (?:-\S+ )*(?:tasks|projects|dependencies|properties)\b|docker compose config(?: --\S+)*$|go mod (?:graph|why)\b|mvn \S*dependency:tree\b|git (?:branch|remote|blame|stash list|submodule status|reflog)\b|\S+(?: (?!run\b|install\b|add\b|exec\b|pub\b)[a-z][\w-]*)?(?: -\S+)* (?:env|version|current|status|list|ls|ps|tree|why|explain|outdated|freeze|metadata|versions|devices|api-resources|ping|search|info|show|view|images|inspect|describe|get(?:-[\w-]+)?|whoami|logs|doctor|config get\S*|config list)\b(?! deps)|(?!python)\S+ (?:--?version|-[vVm]|--help|--list-\S+|--info|--ini)\b|psql\b.*(?:\bselect\b|\\[dl]))/i;
 
 /** Errors which say that the call itself was wrong. */
 const USAGE =

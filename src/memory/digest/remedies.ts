@@ -78,12 +78,13 @@ export function asksFor(failure: Complaint, command: string): boolean {
 
 /** Commands that make, fetch, start or set something up. */
 const PROVIDES =
-  /(?:^|[\s:.'"-]|^\.\/)(?:install|add|ci|i|update|upgrade|tidy|sync|get|fetch|pull|download|restore|resolve|generate|gen|codegen|build|compile|configure|create\w*|init|setup|bootstrap|migrate|up|start|restart|login|auth|select|use|enable|load|link|import|venv|mkdir|touch|cp|ln|chmod|rm|clean|prune|env -w|fmt|config|set|seed|trust|key|hex|allow|dump-autoload)(?=$|[\s:'"-])/i;
+  /(?:^(?:(?:ba)?sh |node |python3? )?\S*\/|^|[\s:.'"-])(?:install|add|ci|i|update|upgrade|tidy|sync|get|fetch|pull|download|restore|resolve|generate|gen|codegen|build|bundle(?! exec)|compile|configure|create\w*|init|setup|bootstrap|migrate|up|start|restart|login|auth|select|use|enable|load|link|import|venv|mkdir|touch|cp|ln|chmod|rm|clean|prune|env -w|fmt|config|set|seed|trust|key|hex|allow|dump-autoload)(?=$|[\s:'"-])/i;
 /** Something is missing, not running, not allowed or too old. */
 const LACKS =
   /not found|notfound|could ?n[o']t (?:find|be found|get|open|load|connect|resolve|determine|execute)|could not be|cannot (?:find|connect|open|load|be accessed|access|import)|can't (?:find|resolve|open|load|continue|connect)|unable to (?:find|locate|resolve|load|open)|does(?: not|n't) (?:exist|contain)|do(?: not|n't) exist|no such|no module|no required|is missing|missing|not available|not installed|failed to (?:resolve|find|load|import|run custom)|unresolved|unchecked dep|undefined: |no exported member|not (?:running|configured|initiali[sz]ed|set|up to date|executable|specified|selected)|refused|unauthori[sz]ed|denied|requires?\b|required|no (?:\w+ ){0,5}(?:found|specified|selected|configured)|pending|out of (?:date|sync)|not in sync|inconsistent|is different than|native extension|no space left|exec format error|expired|dubious|externally managed|no valid /i;
 /** The failure is a mistake found by a test, or its cause is unclear. A step in between is then a coincidence. */
-const FOUND_MISTAKE = /assert|\bexpect(?:ed|\()|panicked|is not equal|not equal to|mismatch/i;
+const FOUND_MISTAKE =
+  /assert|\bexpect(?:ed|\()|panicked(?!.* could not find)|is not equal|not equal to|mismatch/i;
 const GIT_SETS_UP = /^git (?:submodule|lfs|config|fetch|init|remote|stash|pull)\b/;
 
 /** True if a single step can have fixed it: the step provides something, and the failure is about that. */
@@ -102,8 +103,10 @@ export function provides(
   const isOfSystem = /^(?:sudo )?(?:apt|apt-get|brew|apk|dnf|yum) /.test(plain);
   // A package not named in the failure is unrelated, unless the system uses another name for it.
   const isNamed = hasWordOf(output, plain, failure.command ?? "");
-  if (install !== null && !isOfSystem && hasPackages(install[2] ?? "")) return isNamed;
-  return LACKS.test(said) || isNamed;
+  if (install !== null && !isOfSystem && packagesIn(install[2] ?? "").length > 0) return isNamed;
+  // `git config …` after a failed `git push`.
+  const [program = ""] = (failure.command ?? "").split(" ");
+  return LACKS.test(said) || isNamed || plain.startsWith(`${program} config `);
 }
 
 const LINES_OF_COMPLAINT = 6;
@@ -141,14 +144,13 @@ function asksForInstall(failure: Complaint, rest: string): boolean {
 
 function packagesIn(rest: string): string[] {
   return rest
+    .replace(/ --(?:extra|group|only-group|with|without|only|filter|workspace|profile|index-url)[= ]\S+/g, "")
     .split(" ")
     .filter(
       (word) =>
         word !== "" && !word.startsWith("-") && !/^\.|requirements|\.txt$|^(?:tidy|download)$/.test(word),
     );
 }
-
-const hasPackages = (rest: string): boolean => packagesIn(rest).length > 0;
 
 function isSamePackage(word: string, name: string): boolean {
   const clean = (text: string): string =>

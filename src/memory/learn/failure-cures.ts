@@ -106,7 +106,7 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
   const own = (word: string): string =>
     cure.added.includes(word)
       ? [...names].reduce(
-          (text, [old, now]) => (isPath(old) || text === old ? text.replace(old, now) : text),
+          (text, [old, now]) => (old.includes("/") || text === old ? text.replace(old, now) : text),
           word,
         )
       : word;
@@ -117,8 +117,6 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
   });
   return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
 }
-
-const isPath = (name: string): boolean => name.includes("/");
 
 const programOf = ({ command = "" }: DigestFailure): string => command.split(" ")[0] ?? "";
 

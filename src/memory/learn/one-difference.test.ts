@@ -58,6 +58,89 @@ describe("one difference is a cure after one case", () => {
       ),
     ).toContain("`docker network create inner` cured it"));
 
+  test("a script that fetches the missing file", () =>
+    expect(
+      offered(
+        (s) => {
+          s.fail(
+            "go test ./geo",
+            "--- FAIL: TestTiles (0.00s)\n    open testdata/tiles: no such file or directory",
+          );
+          s.run("./hack/fetch-testdata.sh geo");
+          s.run("go test ./geo", "ok  \tgeo\t0.1s");
+        },
+        (s) =>
+          s.fail(
+            "go test ./geo",
+            "--- FAIL: TestTiles (0.00s)\n    open testdata/tiles: no such file or directory",
+          ),
+      ),
+    ).toContain("`./hack/fetch-testdata.sh geo` cured it"));
+
+  test("a setting of the program that failed", () =>
+    expect(
+      offered(
+        (s) => {
+          s.fail("git push", "fatal: The current branch tide has no upstream branch.");
+          s.run("git config push.autoSetupRemote true");
+          s.run("git push");
+        },
+        (s) => s.fail("git push", "fatal: The current branch moon has no upstream branch."),
+      ),
+    ).toContain("`git config push.autoSetupRemote true` cured it"));
+
+  test("a group of packages, also for another program that it holds", () => {
+    const missing = (name: string) =>
+      `error: Failed to spawn: \`${name}\`\n  Caused by: No such file or directory`;
+    expect(
+      offered(
+        (s) => {
+          s.fail("uv run pytest -q", missing("pytest"));
+          s.run("uv sync --extra dev");
+          s.run("uv run pytest -q", "16 passed in 1.02s");
+        },
+        (s) => s.fail("uv run ruff check .", missing("ruff")),
+      ),
+    ).toContain("`uv sync --extra dev` cured it");
+  });
+
+  test("an option or a variable, with commands in between that only read", () => {
+    const unset = "Error: set `URL_OF_STORE` to use query macros";
+    const story = (between: string) =>
+      offered(
+        (s) => {
+          s.fail("cargo test -p ledger", unset);
+          s.run(between);
+          s.run("SQLX_OFFLINE=true cargo test -p ledger", "test result: ok. 22 passed; 0 failed");
+        },
+        (s) => s.fail("cargo test -p ledger", unset),
+      );
+    for (const look of [
+      "docker ps",
+      "cargo tree -i sqlx",
+      "docker compose config --services",
+      "npm outdated",
+    ])
+      expect([look, story(look)]).toEqual([look, expect.stringContaining("SQLX_OFFLINE=true")]);
+    expect(story("docker compose up -d")).toBeUndefined();
+  });
+
+  test("the next failure shows only the first sentence", () => {
+    const first = "ImproperlyConfigured: Requested setting APPS, but settings are not configured.";
+    expect(
+      offered(
+        (s) => {
+          s.fail(
+            "python manage.py test a",
+            `${first} You must define the variable or call settings.configure() first.`,
+          );
+          s.run("python manage.py test a --settings=conf.dev", "OK");
+        },
+        (s) => s.fail("python manage.py test b", first),
+      ),
+    ).toContain("--settings=conf.dev` worked");
+  });
+
   test("the complaint is known again where it is not the first line", () =>
     expect(
       offered(
