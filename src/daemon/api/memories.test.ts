@@ -60,6 +60,19 @@ describe("memories over HTTP", () => {
     expect(await listed()).toEqual(["project://rounding"]);
   });
 
+  test("the first characters of an id are enough to forget a session, if it is the only one", async () => {
+    await using app = await openTestApp();
+    for (const sessionId of ["abcd-1", "abcd-2", "efgh-1"])
+      await app.post("/api/prompts", { sessionId, content: "the zebra plan" });
+    const left = async (session: string) => {
+      await app.post("/api/forget", { selector: { session }, preview: false });
+      return (await recordsIn(app.store).stats()).prompts;
+    };
+    expect(await left("abcd")).toBe(3);
+    expect(await left("efg")).toBe(3);
+    expect(await left("efgh")).toBe(2);
+  });
+
   test("forget previews first, then deletes", async () => {
     await using app = await openTestApp();
     await app.post("/api/prompts", { sessionId: "s", content: "the zebra plan" });

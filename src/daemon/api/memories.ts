@@ -10,6 +10,8 @@ import { changeMemory, inScope, remember, wholeMemory, withWhen } from "../../me
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { ForgetSelector } from "../../store/forget/types.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Store } from "../../store/store.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
 import { forgetEverywhere } from "../forget.ts";
 import type { Service } from "../service.ts";
@@ -234,7 +236,7 @@ export const forget = post("/api/forget", "Delete records for good", {
       .describe("The client's own memory files that have it; they stay"),
   }),
   async run({ body }, { store, home, now, projectOf }) {
-    const selected = toSelector(body.selector, projectOf);
+    const selected = await wholeSession(toSelector(body.selector, projectOf), store);
     const clientFiles = await affectedFiles(selected, store);
     if (body.preview) {
       const counts = { ...(await forgettingIn(store).previewForget(selected)) };
@@ -266,4 +268,13 @@ function toSelector(named: z.output<typeof selector>, projectOf: Service["projec
   // An empty folder would select everything without a project.
   if (project === "") throw new ApiError(400, "project: the folder's whole path");
   return { ...named, project };
+}
+
+const SHORTEST_ID = 4;
+
+/** People type only the first characters of an id; they count if only one session's begins with them. */
+async function wholeSession(selected: ForgetSelector, store: Store): Promise<ForgetSelector> {
+  if (!("sessionId" in selected) || selected.sessionId.length < SHORTEST_ID) return selected;
+  const [first, second] = await recordsIn(store).sessionIdsLike(selected.sessionId, 2);
+  return first === undefined || second !== undefined ? selected : { sessionId: first };
 }
