@@ -1,5 +1,6 @@
 /** Ends the daemon with `kill -9` at random times and starts the next one, until stopped. */
 import { join, resolve } from "node:path";
+import { readIfThere } from "../../src/platform/files.ts";
 import { eventually, type Pawl } from "../e2e/pawl.ts";
 
 const ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "main.ts");
@@ -35,9 +36,8 @@ export function startKiller(pawl: Pawl, pause: { leastMs: number; mostMs: number
       await daemon.exited;
       kills++;
       // A hook may have started one in the meantime: that one has the lock.
-      const info = Bun.file(join(pawl.home, "daemon.json"));
-      const { pid } = (await info.exists()) ? ((await info.json()) as { pid: number }) : { pid: 0 };
-      if (pid > 0) killIfAlive(pid);
+      const pid = pidIn(join(pawl.home, "daemon.json"));
+      if (pid !== undefined) killIfAlive(pid);
     }
   })();
   return {
@@ -52,13 +52,18 @@ export function startKiller(pawl: Pawl, pause: { leastMs: number; mostMs: number
 /** The keeper, so that it starts no other daemon, and one that it may have started already. */
 export async function killAll({ home }: Pawl): Promise<void> {
   for (const name of ["keeper.json", "daemon.json"]) {
-    const info = Bun.file(join(home, name));
-    if (!(await info.exists())) continue;
-    const { pid } = (await info.json()) as { pid: number };
+    const pid = pidIn(join(home, name));
+    if (pid === undefined) continue;
     killIfAlive(pid);
     // A process that nobody waited for is still named.
     await eventually(() => !isAlive(pid), 1_000);
   }
+}
+
+/** In one read: `Bun.file` keeps the size of its first look, and the file may be replaced by a longer one after it. */
+function pidIn(file: string): number | undefined {
+  const text = readIfThere(file);
+  return text === undefined ? undefined : (JSON.parse(text) as { pid: number }).pid;
 }
 
 function isAlive(pid: number): boolean {
