@@ -240,7 +240,7 @@ test(
       await cp(join(ROOT, part), join(copy, part), { recursive: true });
     const modules = join(copy, "node_modules");
     await mkdir(modules);
-    for (const name of ["bun", "hono", "jsonc-parser", "wink-porter2-stemmer", "zod"]) {
+    for (const name of ["bun", "diff", "hono", "jsonc-parser", "wink-porter2-stemmer", "zod"]) {
       await symlink(join(ROOT, "node_modules", name), join(modules, name));
     }
     const run = Bun.spawnSync([join(copy, "bin", "pawl"), "chat", "Hi"], {
